@@ -79,7 +79,7 @@ def coverage(page: Page) -> Coverage:
 def crude_words(source: str) -> npt.NDArray[np.intp]:
     """Find where words start in what a crude strip leaves."""
     left = _CRUDE.sub(lambda match: " " * len(match[0]), source)
-    return word_positions(source_kinds(left))[0]
+    return word_positions(source_kinds(left))[0].astype(np.intp)
 
 
 def _holders(document: Document, places: npt.NDArray[np.intp]) -> Counter[str]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from importlib import import_module, resources
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final, ForwardRef, Literal, get_args, get_origin
 
 import click
 
@@ -213,6 +213,7 @@ class _Written(str):
 
 
 def _plain(annotation: Any) -> Any:
+    annotation = annotation.__forward_arg__ if isinstance(annotation, ForwardRef) else annotation  # of named tuples
     return _Written(annotation) if isinstance(annotation, str) else annotation
 
 

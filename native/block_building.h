@@ -52,7 +52,7 @@ typedef struct {
   int64_t any_tex;            /* whether backslashes and dollars are only text */
   int64_t elements, gaps;     /* what follows is filled by build_blocks */
   const int32_t *edge;
-  const int16_t *tag;
+  const int16_t *tag, *tag_code; /* of the elements, of the tags */
   const int32_t *parent, *first, *close, *last;
 } BlockPage;
 

@@ -98,6 +98,15 @@ static void put_pictures(Building *b, int64_t first, int64_t behind) {
   put_line(b, first, kept);
 }
 
+/* Leaves out the blanks at the edges of a text that stood beside pictures. Twin: _trimmed of writing.py. */
+static void trim_text(Building *b, int64_t from, int64_t to) {
+  Inline *first = &b->inlines[from], *last = &b->inlines[to - 1];
+  if (first->kind == INLINE_TEXT && first->source < 0)
+    while (first->start < first->end && b->text[first->start] == ' ') first->start++;
+  if (last->kind == INLINE_TEXT && last->source < 0)
+    while (last->start < last->end && b->text[last->end - 1] == ' ') last->end--;
+}
+
 static void put_parted(Building *b, int64_t first, int64_t behind) {
   int64_t from = first, to = behind;
   while (from < to && stands_apart(b, &b->inlines[from])) from++;
@@ -107,6 +116,7 @@ static void put_parted(Building *b, int64_t first, int64_t behind) {
     return;
   }
   put_pictures(b, first, from);
+  trim_text(b, from, to);
   put_line(b, from, to);
   put_pictures(b, to, behind);
 }

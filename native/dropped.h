@@ -32,6 +32,20 @@ typedef struct {
   uint8_t *kept, *bits;   /* per run: whether it is kept, and its bits; then its kind */
 } DroppedScratch;
 
+/* The first two letters of words, which are small ones of ASCII, two at least: by the first, the second ones as bits. */
+typedef struct {
+  uint32_t second[26];
+} LetterPairs;
+
+static inline LetterPairs first_two_letters(const NameTable *words) {
+  LetterPairs found = {{0}};
+  for (int32_t n = 0; n < words->count; n++) {
+    const uint8_t *text = words->text + words->at[n];
+    found.second[text[0] - 'a'] |= UINT32_C(1) << (text[1] - 'a');
+  }
+  return found;
+}
+
 /* Marks the runs that are kept, and the elements around the others; gives 0 where a span is no run. */
 static int mark_left(const Page *page, const DroppedAsked *asked, const DroppedScratch *scratch) {
   const int32_t *start = ints(page, START), *end = ints(page, END), *parent = ints(page, PARENT);

@@ -8,6 +8,14 @@
 
 enum { DEPTH = 6, LEAVES = 64, ROWS = 256 };
 
+/* Questions by the group of the column that each asks for; `first` tells where those of each group begin, and the end.
+   Each has a number, level after level of all trees, and in `table` what it adds for each leaf. */
+typedef struct {
+  int64_t trees, groups;
+  const int64_t *question, *first;
+  const float *table;
+} Sharing;
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <cpuid.h>
 #include <immintrin.h>
@@ -146,4 +154,40 @@ KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *c
   }
 #endif
   (width == 8 ? add_by_eight : add_by_four)(columns, rows, column, limit, leaves, trees, group, total);
+}
+
+/* Which leaf each tree leads some rows to: a row of ROWS numbers per tree. */
+INLINED void reach_leaves(const float *const *columns, const int32_t *column, const float *limit, int64_t trees, int64_t from,
+                          int64_t rows, uint8_t *reached) {
+  int32_t leaf[ROWS];
+  for (int64_t tree = 0; tree < trees; tree++, column += DEPTH, limit += DEPTH, reached += ROWS) {
+    leaves_of(columns, column, limit, from, rows, leaf);
+    for (int64_t row = 0; row < rows; row++) reached[row] = (uint8_t)leaf[row];
+  }
+}
+
+/* What questions of one group add to some rows, one question after the other. */
+static void add_shares(const Sharing *sharing, int64_t first, int64_t behind, int64_t rows, const uint8_t *reached,
+                       float *restrict found) {
+  for (int64_t row = 0; row < rows; row++) found[row] = 0;
+  for (int64_t at = first; at < behind; at++) {
+    const float *said = sharing->table + LEAVES * (int64_t)sharing->question[at];
+    const uint8_t *leaf = reached + ROWS * (sharing->question[at] % sharing->trees);
+    for (int64_t row = 0; row < rows; row++) found[row] += said[leaf[row]];
+  }
+}
+
+/* Writes what each group of questions adds to each row: a line of `rows` numbers per group. Gives -2 where memory is
+   short. Twin: SymmetricTrees.sharing. */
+KERNEL int32_t share_odds(const Sharing *sharing, const float *const *columns, int64_t rows, const int32_t *column,
+                          const float *limit, float *found) {
+  uint8_t *reached = malloc((size_t)(sharing->trees * ROWS) + 1);
+  for (int64_t from = 0; from < rows && reached; from += ROWS) {
+    int64_t some = rows - from < ROWS ? rows - from : ROWS;
+    reach_leaves(columns, column, limit, sharing->trees, from, some, reached);
+    for (int64_t group = 0; group < sharing->groups; group++)
+      add_shares(sharing, sharing->first[group], sharing->first[group + 1], some, reached, found + group * rows + from);
+  }
+  free(reached);
+  return reached ? 0 : -2;
 }

@@ -109,9 +109,13 @@ typedef struct {
   const uint8_t *sort; /* of the first 65,536 code points: bits of the next line */
   int32_t line;        /* the number of the tag that breaks a line */
   int32_t most_marks;  /* of the marks that a text may hold, without which Python would mistake it */
+  const uint8_t *signs; /* of the first code points: what they tell about where words end and begin, as bits; */
+  int32_t signed_ones, wbr; /* how many these are, and the number of the tag that parts no words */
 } Flow;
 
 enum { FOLDED = 1, UNSEEN = 2, MARK = 4, WHITE = 8, ENDS_LINE = 16, NO_ROOM = -1, NO_MEMORY = -2, LEFT = -3 };
+
+enum { SIGN_SMALL = 1, SIGN_CAPITAL = 2, SIGN_DIGIT = 4, SIGN_CLOSING = 8 };
 
 enum { SEVERAL = 0x40000000, UNSURE = 0x7FFFFFFF, NO_TERM = -1, NOT_FOLDED = -2 }; /* language/terms.py and document/word_search.py */
 

@@ -1,7 +1,8 @@
 /* Cuts words and tags into normalised lines, and counts text and code in each. Twin: Stream.normalised of
    document/lines.py. */
 
-#include "kernels.h"
+#include "scratch.h"
+#include "shown.h"
 
 /* Filled by document/lines.py, in this order. */
 typedef struct {
@@ -69,16 +70,106 @@ KERNEL int64_t normalise_lines(const Stream *s) {
   return end_line(s, &counted, lines, s->size, &text, &code);
 }
 
-/* Counts the characters of each tag, 0 for those that are `nothing`, and lists those that hold text. Gives how many these
-   are. `sort` per tag number: NO_CODE, or HOLDS_TEXT. Twin: code_lengths of document/lines.py. */
-KERNEL int64_t measure_tags(int64_t tags, const int32_t *edge, const int16_t *code, const uint8_t *sort, int32_t *length,
-                            int32_t *holding) {
-  enum { NO_CODE = 1, HOLDS_TEXT = 2 };
-  int64_t found = 0;
-  for (int64_t tag = 0; tag < tags; tag++) {
-    uint8_t of = sort[code[tag] < 0 ? -code[tag] : code[tag]];
-    length[tag] = of & NO_CODE ? 0 : edge[2 * tag + 2] - edge[2 * tag + 1];
-    if (of & HOLDS_TEXT && code[tag] > 0) holding[found++] = (int32_t)tag;
+/* The lines of what a page shows. */
+typedef struct {
+  int32_t *start, *span, *line, *content, *code;
+  uint8_t *is_tag;
+  int64_t count;
+} ShownLines;
+
+static int take_lines(const Shown *shown, ShownLines *lines) {
+  size_t pieces = (size_t)(shown->words + shown->page->tags) + 2, runs = (size_t)shown->page->runs + 1;
+  lines->start = take_scratch(4 * pieces + 2 * runs, sizeof *lines->start);
+  lines->is_tag = take_scratch(pieces, 1);
+  if (!lines->start || !lines->is_tag) return 0;
+  lines->line = lines->start + pieces;
+  lines->content = lines->line + pieces;
+  lines->code = lines->content + pieces;
+  lines->span = lines->code + pieces;
+  return 1;
+}
+
+static void leave_lines(ShownLines *lines) {
+  leave_scratch(lines->start);
+  leave_scratch(lines->is_tag);
+}
+
+static void cut_lines(const Shown *shown, const uint8_t *is_block, int64_t width, ShownLines *lines) {
+  const Page *page = shown->page;
+  int32_t *span_end = lines->span + page->runs;
+  int64_t spans = 0, pieces = 0;
+  for (int64_t run = 0; run < page->runs; run++) {
+    lines->span[spans] = ints(page, START)[run];
+    span_end[spans] = ints(page, END)[run];
+    spans += shown->run_shown[run];
   }
-  return found;
+  Reader at = beginning(shown);
+  for (Piece piece; next_piece(shown, &at, &piece); pieces++) {
+    lines->start[pieces] = (int32_t)piece.place;
+    lines->is_tag[pieces] = piece.tag >= 0;
+  }
+  const Stream stream = {pieces, spans, page->tags, page->size, width, lines->start, lines->is_tag, lines->span, span_end,
+                         ints(page, EDGE), shorts(page, CODE), shown->code, is_block, lines->line, lines->content,
+                         lines->code};
+  lines->count = normalise_lines(&stream);
+}
+
+/* Filled by extractors/dana.py, in this order. */
+typedef struct {
+  const uint8_t *is_block;
+  int64_t width, smoothing, gap;
+} RegionRules;
+
+typedef struct {
+  int64_t first, last; /* lines, */
+  int64_t content;     /* and the characters of text in them */
+} Region;
+
+/* Finds stretches of lines that hold more content than code, with their neighbours. Twin: content_regions of
+   extractors/dana.py. */
+static int64_t find_regions(const RegionRules *rules, const ShownLines *lines, Region *found) {
+  int64_t half = rules->smoothing / 2, sum = 0, count = 0;
+  int open = 0;
+  for (int64_t i = 0; i < half && i < lines->count; i++) sum += (int64_t)lines->content[i] - lines->code[i];
+  for (int64_t i = 0; i < lines->count; i++) {
+    if (i + half < lines->count) sum += (int64_t)lines->content[i + half] - lines->code[i + half];
+    if (i > half) sum -= (int64_t)lines->content[i - half - 1] - lines->code[i - half - 1];
+    if (sum <= 0) {
+      open = 0;
+      continue;
+    }
+    if (!open) found[count++] = (Region){i, i, 0};
+    open = 1;
+    found[count - 1].last = i;
+    found[count - 1].content += lines->content[i];
+  }
+  return count;
+}
+
+/* Keeps the region with most content, the first of such, and those that follow each other at most so far apart. */
+static void keep_regions(const RegionRules *rules, const Shown *shown, const ShownLines *lines, const Region *region,
+                         int64_t count, Kept *kept) {
+  int64_t left = 0, right, most = 0;
+  for (int64_t i = 1; i < count; i++)
+    if (region[i].content > region[most].content) most = i;
+  for (left = most; left > 0 && region[left].first - region[left - 1].last + 1 <= rules->gap;) left--;
+  for (right = most; right + 1 < count && region[right + 1].first - region[right].last + 1 <= rules->gap;) right++;
+  for (int64_t i = left; i <= right && i < count; i++)
+    keep_between(shown, lines->line[region[i].first], lines->line[region[i].last + 1], kept);
+}
+
+/* Keeps the regions of normalised lines that hold more text than tags; gives how many spans these are, -2 where memory is
+   short. There is room for as many as there are runs, words and tags. Twin: DANAg of extractors/dana.py. */
+KERNEL int64_t find_line_regions(const RegionRules *rules, const Shown *shown, int32_t *start, int32_t *end) {
+  ShownLines lines = {0};
+  Kept kept = {start, end, 0, 0};
+  Region *region = NULL;
+  if (take_lines(shown, &lines)) {
+    cut_lines(shown, rules->is_block, rules->width, &lines);
+    region = take_scratch((size_t)lines.count / 2 + 1, sizeof *region);
+    if (region) keep_regions(rules, shown, &lines, region, find_regions(rules, &lines, region), &kept);
+  }
+  leave_lines(&lines);
+  leave_scratch(region);
+  return region ? kept.count : -2;
 }

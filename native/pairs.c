@@ -1,4 +1,4 @@
-/* Writes pairs of numbers as JSON has them. Twin: _pairs of render/json.py. */
+/* Writes pairs of numbers as JSON has them. Twin: pairs of render/json.py. */
 
 #include "kernels.h"
 

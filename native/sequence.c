@@ -1,6 +1,6 @@
 /* Puts the words and tags of a page into one sequence. Twin: in_one_sequence of document/lines.py. */
 
-#include "kernels.h"
+#include "shown.h"
 
 /* Filled by document/lines.py, in this order. */
 typedef struct {
@@ -68,4 +68,26 @@ KERNEL int32_t find_stretch(const uint8_t *is_tag, int64_t count, int64_t *bound
     bounds[1] = i;
   }
   return best > 0;
+}
+
+/* Finds the same stretch in what a page shows, and keeps the text of it; gives how many spans these are. There is room for as
+   many as there are runs. Twin: BTE of extractors/bte.py. */
+KERNEL int64_t find_body(const Shown *shown, int32_t *start, int32_t *end) {
+  Kept kept = {start, end, 0, 0};
+  Reader at = beginning(shown);
+  Piece piece, last = {0, -1, -1, -1};
+  int64_t sum = 0, lowest = 0, lowest_at = 0, first = 0, best = 0;
+  for (int64_t i = 0; next_piece(shown, &at, &piece); i++) {
+    if (sum < lowest || !i) {
+      lowest = sum;
+      lowest_at = piece.place;
+    }
+    sum += piece.tag < 0 ? 1 : -1;
+    if (sum - lowest <= best) continue;
+    best = sum - lowest;
+    first = lowest_at;
+    last = piece;
+  }
+  if (best > 0) keep_between(shown, first, end_of(shown, &last), &kept);
+  return kept.count;
 }

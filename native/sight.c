@@ -29,10 +29,8 @@ static void show_runs(const Reading *rules, Page *page) {
   }
 }
 
-static void count_characters(const Page *page) {
+static void count_characters(const Page *page, const uint8_t *shown, int32_t *before) {
   const int32_t *run_gap = ints(page, GAP);
-  const uint8_t *shown = bytes(page, SHOWN);
-  int32_t *before = ints(page, SEEN_BEFORE);
   int64_t run = 0;
   before[0] = 0;
   for (int64_t gap = 0; gap <= page->tags; gap++) {
@@ -43,31 +41,34 @@ static void count_characters(const Page *page) {
   }
 }
 
-/* A block ends where a tag breaks the flow of text, or where a line break follows another with nothing between them. */
-static void find_blocks(const Reading *rules, Page *page) {
-  const int32_t *gap = ints(page, GAP), *seen = ints(page, SEEN_RUNS), *before = ints(page, CHARACTERS_BEFORE);
+/* A block ends where a tag breaks the flow of text, or where a line break follows another with nothing between them. Gives
+   how many blocks some runs are. */
+static int64_t find_blocks(const Page *page, const uint8_t *breaking, int32_t line_break, int64_t runs, const int32_t *run,
+                           int32_t *first) {
+  const int32_t *gap = ints(page, GAP), *before = ints(page, CHARACTERS_BEFORE);
   const int16_t *codes = shorts(page, CODE);
-  int32_t *first = ints(page, BLOCK_FIRST), last_break = -1;
-  int64_t tag = 0;
-  page->blocks = 0;
-  for (int64_t at = 0; at < page->seen; at++) {
+  int32_t last_break = -1;
+  int64_t tag = 0, blocks = 0;
+  for (int64_t at = 0; at < runs; at++) {
     int broken = !at;
-    for (; tag < gap[seen[at]]; tag++) {
+    for (; tag < gap[run[at]]; tag++) {
       int16_t code = codes[tag];
-      broken |= rules->breaking[code < 0 ? -code : code];
-      if (code != rules->line_break) continue;
+      broken |= breaking[code < 0 ? -code : code];
+      if (code != line_break) continue;
       broken |= before[tag + 1] == last_break;
       last_break = before[tag + 1];
     }
-    if (broken) first[page->blocks++] = (int32_t)at;
+    if (broken) first[blocks++] = (int32_t)at;
   }
-  first[page->blocks] = (int32_t)page->seen;
+  first[blocks] = (int32_t)runs;
+  return blocks;
 }
 
 void see(const Reading *rules, Page *page) {
   show_runs(rules, page);
-  count_characters(page);
-  find_blocks(rules, page);
+  count_characters(page, bytes(page, SHOWN), ints(page, SEEN_BEFORE));
+  page->blocks = find_blocks(page, rules->breaking, rules->line_break, page->seen, ints(page, SEEN_RUNS),
+                             ints(page, BLOCK_FIRST));
 }
 
 /* Counts the tags before each gap that break the flow of text. Twin: Markup.breaks_before of document/markup.py. */
@@ -83,4 +84,38 @@ KERNEL void count_breaks(int64_t tags, const int16_t *code, const int32_t *chara
     }
     before[tag + 1] = before[tag] + broken;
   }
+}
+
+/* What a view of a page shows, as SHOWN, SEEN_RUNS, SEEN_BEFORE and BLOCK_FIRST tell of a page. Filled by
+   document/shown.py, in this order. */
+typedef struct {
+  const Page *page;
+  const uint8_t *breaking; /* per tag number: document/markup.py */
+  int64_t line_break, spans;
+  const int32_t *start, *end;
+  uint8_t *shown;
+  int32_t *run, *before, *first;
+  int64_t runs, blocks;
+} View;
+
+/* Marks the runs that the spans are; tells whether each of them is a whole run. */
+static int mark_shown(View *view) {
+  const int32_t *start = ints(view->page, START), *end = ints(view->page, END);
+  int64_t span = 0;
+  for (int64_t run = 0; run < view->page->runs; run++) {
+    int shown = span < view->spans && view->start[span] == start[run] && view->end[span] == end[run];
+    view->shown[run] = (uint8_t)shown;
+    if (shown) view->run[span++] = (int32_t)run;
+  }
+  view->runs = span;
+  return span == view->spans;
+}
+
+/* Tells what of a page some spans show, if each is a whole run; else gives 0. Twins: Document.starts_shown,
+   Document.characters_before and Document.blocks of document/document.py. */
+KERNEL int32_t see_view(View *view) {
+  if (!mark_shown(view)) return 0;
+  count_characters(view->page, view->shown, view->before);
+  view->blocks = find_blocks(view->page, view->breaking, (int32_t)view->line_break, view->runs, view->run, view->first);
+  return 1;
 }

@@ -74,7 +74,8 @@ typedef struct {
 /* What may stand in a text that readers are not shown: render/hidden.py and render/noise.py. */
 typedef struct {
   const Flow *flow;
-  const WordTable *words;    /* in the tags around it, */
+  const WordTable *words;    /* in the tags around it: all, */
+  const WordTable *drawn;    /* and those of noise, */
   const NameTable *phrases;  /* as the text of a link or a button, */
   const uint16_t *small;     /* per code point: its small letter as far as phrases hold it, `unsure`, or 0xFFFF; */
   const MessageRules *messages;
@@ -82,7 +83,9 @@ typedef struct {
   int32_t hiding, by_hand, shortest_tag, longest, shortest_data, played;
 } SuspectRules;
 
-enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };
+/* Sorts of noise, by the bits that render/noise.py gives them. */
+enum { MAY_BE_HIDDEN = 1, MAY_BE_PHRASE = 2, MAY_BE_DATA = 4, MAY_BE_DRAWN = 8, MAY_BE_INSTEAD = 16, MAY_BE_ALL = 31 };
+enum { LONGEST_FOLDED = 512 };
 
 int64_t cut_pieces(const TextPage *page, int64_t spans, const int32_t *start, const int32_t *end, TextPieces *pieces);
 int may_need_layout(const TextPage *page, const TextRules *rules, const TextPieces *pieces);

@@ -13,7 +13,7 @@ from webwinnow.kernels import IMPLEMENTATION
 from webwinnow.lazy_values import cached_property
 from webwinnow.posts.signs import may_speak
 from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
-from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of, shown_text
+from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, hidden_parts, shown_of, shown_text
 from webwinnow.render.text import readable_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -26,8 +26,10 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
     from webwinnow.posts import Posts
-    from webwinnow.render.chunks import Chunk, Unit
+    from webwinnow.render.chunks import Chunk
     from webwinnow.render.formats import Format, HiddenPolicy, Nickname, Outline
+    from webwinnow.render.json import Records
+    from webwinnow.render.lengths import Unit
     from webwinnow.render.structure.block import Tree
 
 Written = TypeVar("Written", bound=Sized)
@@ -99,33 +101,33 @@ class Result:
     @cached_property
     def hidden(self) -> tuple[HiddenPart, ...]:
         """What of the spans readers do not see, each part with the reason (see docs/output.md)."""
-        return tuple(find_hidden(self.page, self.spans).parts(self.spans))
+        return tuple(hidden_parts(self.page, self.spans))
 
     @cached_property
     def media(self) -> tuple[Medium, ...]:
         """The media that belong to the main content: images, video, sound, drawings (see docs/media.md)."""
-        from webwinnow.media import main_media
+        from webwinnow.media.main_media import main_media
 
         return main_media(self.page, self.spans, self.extractor)
 
     @cached_property
     def headline(self) -> Headline | None:
         """The page's headline, with where it stands (see docs/headlines.md)."""
-        from webwinnow.headline import find_headline
+        from webwinnow.headline.ranking import find_headline
 
         return find_headline(self.page, content=self.spans)
 
     @cached_property
     def outline(self) -> tuple[Subtitle, ...]:
         """The headings inside the main content, without the headline: level, text and spans."""
-        from webwinnow.headline import find_outline
+        from webwinnow.headline.outline import find_outline
 
         return find_outline(self.page, self.spans, self.headline.spans if self.headline else None)
 
     @cached_property
     def metadata(self) -> Metadata:
         """Authors, dates, site, language and more, each with where it stands (see docs/metadata.md)."""
-        from webwinnow.metadata import find_metadata
+        from webwinnow.metadata.finding import find_metadata
 
         return find_metadata(self.page, self.spans)
 
@@ -139,7 +141,7 @@ class Result:
     @cached_property
     def items(self) -> tuple[ListedItem, ...]:
         """What an overview page lists: title, link, date, price, teaser of each (docs/discovering.md); else nothing."""
-        from webwinnow.items import find_items
+        from webwinnow.items.finding import find_items
 
         return find_items(self.page) if self.page_type.type == "overview" else ()
 
@@ -160,7 +162,7 @@ class Result:
 
     @cached_property
     def _doubts(self) -> tuple[str, ...]:
-        from webwinnow.losses import find_warnings
+        from webwinnow.losses.warnings import find_warnings
 
         found = (*self.extractor.warnings(self.page), *find_warnings(self.page, self.spans))
         nothing = len(self.page.visible) > 0 and not len(self.spans)
@@ -175,14 +177,14 @@ class Result:
     @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
         """What is not in the result, by kind: navigation, link lists, footers, comments, hidden text and more."""
-        from webwinnow.losses import find_dropped
+        from webwinnow.losses.dropped import find_dropped
 
         return find_dropped(self.page, self.spans)
 
     @cached_property
     def embedded(self) -> Embedded | None:
         """Text that stands in the page only for programs, where it is much longer than what was found."""
-        from webwinnow.losses import find_embedded
+        from webwinnow.losses.embedded import find_embedded
 
         return find_embedded(self.page, self.spans.characters)
 
@@ -241,7 +243,7 @@ class Result:
             "url": self.page.url,
             "title": self.title,
             "encoding": self.page.encoding,
-            "text": self._text(replace(self.options, hidden=self._stripped(policy))),
+            "text": self._text(self._with_policy(self._stripped(policy))),
             **({"markdown": self.render("markdown", hidden=self._stripped(policy))} if self.options.markdown else {}),
             "share": round(spans.share_of(self.page.visible), 6),
             "spans": spans,
@@ -251,16 +253,22 @@ class Result:
             **({"blocks": self._origins(policy)} if with_blocks else {}),
         }
 
+    def _with_policy(self, policy: HiddenPolicy) -> RenderOptions:
+        return self.options if (self.options.hidden or "strip") == policy else replace(self.options, hidden=policy)
+
     @staticmethod
     def _stripped(policy: HiddenPolicy) -> HiddenPolicy:
         return "strip" if policy == "flag" else policy
 
     def _facts(self) -> dict[str, Any]:
+        from webwinnow.headline.outline import each_subtitle
+
         headline, embedded = self.headline, self.embedded
+        outline = each_subtitle(self.page, self.spans, headline.spans if headline else None)
         on_top = {"on_top": self._headline_on_top(self.options) is not None}
         return {
             "headline": headline.to_json() | on_top if headline else None,
-            "outline": (subtitle.to_json() for subtitle in self.outline),
+            "outline": (subtitle.to_json() for subtitle in outline),
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
             "confidence": self.confidence,
@@ -273,7 +281,7 @@ class Result:
             "metadata": self.metadata.to_json(),
         }
 
-    def _origins(self, policy: HiddenPolicy) -> Iterator[dict[str, object]]:
+    def _origins(self, policy: HiddenPolicy) -> Records:
         from webwinnow.render.content import spoken_tree
         from webwinnow.render.origins import block_origins
 
@@ -388,6 +396,6 @@ def find_page_type(page: Document, method: PageTypeMethod = "learned") -> PageTy
     """
     from webwinnow.extractors.consensus.consensus import page_kind
     from webwinnow.extractors.textsweeper import TextSweeper
-    from webwinnow.kind import page_type
+    from webwinnow.kind.page_type import page_type
 
     return page_type(page, lambda: TextSweeper()(page), page_kind(page), method)

@@ -9,12 +9,13 @@ same few lines: what differs is how many inputs must cover a place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 Offsets: TypeAlias = npt.NDArray[np.int32]
+_NOTHING: Final = np.empty(0, np.int32)
 Pairs: TypeAlias = "Spans | Iterable[tuple[int, int]] | npt.NDArray[np.integer]"
 
 
@@ -37,10 +38,15 @@ class Spans:
         self._set(starts, ends, size, apart=True)
 
     @classmethod
-    def from_sorted(cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> Spans:
-        """Make spans of columns that are known to be sorted, disjoint and inside the page."""
+    def from_sorted(
+        cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int, *, apart: bool | None = None
+    ) -> Spans:
+        """Make spans of columns that are known to be sorted, disjoint and inside the page.
+
+        `apart` says that none is empty and something stands between any two, where that is known, too.
+        """
         spans = cls.__new__(cls)
-        spans._set(starts, ends, size)
+        spans._set(starts, ends, size, apart=apart)
         return spans
 
     def _set(
@@ -101,7 +107,8 @@ class Spans:
         if not (self._are_apart() and other._are_apart()):
             return Spans.covered((self, other), at_least=2)
         both = Spans.__new__(Spans)
-        both._set(*_where_both_cover(*sorted((self, other), key=len)), size, apart=True)
+        few, many = (self, other) if len(self) <= len(other) else (other, self)
+        both._set(*_where_both_cover(few, many), size, apart=True)
         return both
 
     def _are_apart(self) -> bool:
@@ -225,6 +232,8 @@ def _behind_nothing(column: Offsets) -> Offsets:
 
 def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
     """Return two columns clipped to the page, empty pairs dropped."""
+    if isinstance(pairs, tuple) and not pairs:  # nothing is asked for at least once per page
+        return _NOTHING, _NOTHING
     if isinstance(pairs, Spans):
         pairs = np.column_stack([pairs.starts, pairs.ends])
     listed = (pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)).reshape(-1, 2)

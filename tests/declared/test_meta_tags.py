@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from webwinnow.declared import declared
 from webwinnow.declared.declaration import METAS, MetaTag, read_meta_tags
 from webwinnow.document import Document
 
@@ -51,3 +52,26 @@ def test_plain_tags_are_read_as_any_others(written: str) -> None:
 
 def test_there_is_a_bound() -> None:
     assert len(read_meta_tags(Document("".join(f"<meta name=a content=b{at}>" for at in range(METAS + 10))))) == METAS
+
+
+_OF_PICTURES = (
+    '<meta property="og:image" content="a.jpg"><meta property="og:image:width" content="640">'
+    '<meta name="author" content="Ada"><meta property="OG:im&#97;ge" content="b.jpg">'
+    '<meta property="og:image:alt og:image:url" content="c.jpg"><meta name="TWITTER:IMAGE" content="d.jpg">'
+)
+
+
+def test_only_tags_that_may_name_a_picture_are_read_for_it() -> None:
+    """Tags that tell its width do not name it; letters may be large, or written as numbers."""
+    read = declared(Document(_OF_PICTURES)).picturing
+    assert [(meta.key, meta.content) for meta in read] == [
+        ("og:image", "a.jpg"), ("og:image", "b.jpg"), ("og:image:alt", "c.jpg"), ("og:image:url", "c.jpg"),
+        ("twitter:image", "d.jpg"),
+    ]  # fmt: skip
+
+
+def test_where_all_tags_are_read_none_is_read_again() -> None:
+    """Those that may name a picture are then among them."""
+    page = Document(_OF_PICTURES)
+    every = declared(page).meta
+    assert declared(page).picturing is every

@@ -98,12 +98,8 @@ def test_words_of_names_with_and_without_links_and_of_some_length() -> None:
     every = np.arange(len(NAMED.elements))
     few = NAMED.names.words_among(every, links=True, longest=10)
     many = NAMED.names.words_among(every)
-    assert [few.parts[number] for number in few.number] == [(), (), ("post", "body"), ("x",), ("no",)]
-    assert [many.parts[number] for number in many.number][2:] == [
-        (*few.parts[1], "comment", "list", "c", "main"),
-        ("x",),
-        (),
-    ]
+    assert [few.lines[number] for number in few.number] == ["", "", "post body ", "x ", "no "]
+    assert [many.lines[number] for number in many.number][2:] == ["post body comment list c main ", "x ", ""]
 
 
 def test_names_of_one_element_stand_as_they_are_written() -> None:

@@ -92,3 +92,47 @@ def test_any_page(source: str) -> None:
 def test_many_links_cost_no_more_than_a_moment() -> None:
     deep = "<div>" * 400 + "".join(f"<a href=/{n}>A long enough title {n}</a>" for n in range(20_000))
     assert len(find_items(Document(deep))) <= 600
+
+
+@pytest.mark.parametrize(
+    "price",
+    [
+        *(
+            "US$ 5",
+            "$5.00",
+            "€ 5",
+            "£5",
+            "¥5",
+            "₹5",
+            "₽5",
+            "₩5",
+            "₺5",
+            "zł 5",
+            "Kč 5",
+            "CHF 5",
+            "EUR 5",
+            "USD 5",
+            "GBP 5",
+        ),
+        *(
+            "SEK 5",
+            "NOK 5",
+            "DKK 5",
+            "Rs. 5",
+            "5 €",
+            "5 £",
+            "5円",
+            "5元",
+            "5 руб.",
+            "5 TL",
+            "5 kr",
+            "5 Ft",
+            "5 ₫",
+            "5 تومان",
+        ),
+        *("5 ریال", "5 CHF", "5 zł", "5 Kč", "5 USD", "5 GBP", "5 EUR"),
+    ],
+)
+def test_prices_have_any_currency(price: str) -> None:
+    rows = "".join(f"<li><a href=/{n}>A long enough title {'abc'[n]}</a> {price}" for n in range(3))
+    assert [item.price for item in find_items(Document(f"<ul>{rows}</ul>"))] == [price] * 3

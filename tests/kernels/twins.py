@@ -25,11 +25,14 @@ from webwinnow.document.reading import Layout, read_page
 from webwinnow.document.structures import data_tables, find_structures, layout_lists
 from webwinnow.document.tree.elements import surroundings, tags_of
 from webwinnow.document.word_search import ALL_LEVELS, WordSearch, count_terms, elements_around
+from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
+from webwinnow.extractors.dana import DANAg
+from webwinnow.extractors.lqf import LQF
 from webwinnow.headline import ranking
 from webwinnow.headline.rules import FEATURES
 from webwinnow.headline.titlefinder import most_like_title
@@ -174,6 +177,7 @@ def text_columns(source: str) -> dict[str, Any]:
     sequence = page.words_and_tags
     found |= {f"sequence {name}": getattr(sequence, name) for name in ("start", "end", "is_tag")}
     found["characters of tags"] = page.code
+    found |= views(page)
     lines = page.normalised_lines(20)
     found |= {f"lines {name}": getattr(lines, name) for name in ("edge", "content", "code")}
     names = page.names.words_among(np.arange(len(page.elements)))
@@ -222,6 +226,21 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {"verdict": judged.odds, "blocks that are kept": judged.keep, "expected F1": judged.expected}
         found |= {f"added {name}": np.float32(added) for name, added in judged.added.items()}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
+    return found
+
+
+def views(page: Document) -> dict[str, Any]:
+    """Collect what some stages keep of a page and of views of it, and what the views show."""
+    every_third = page.select_runs(np.arange(len(page.runs)) % 3 != 1)
+    kept = {"page": page, "links": page.reduced(LQF(0.3)(page)), "some": page.reduced(every_third)}
+    kept |= {"some of links": kept["links"].within(every_third), "a part": page.reduced(page.visible.first(50))}
+    kept["no tags"] = kept["links"].with_code(page.code * (np.arange(len(page.code)) % 2))
+    found: dict[str, Any] = {}
+    for name, view in kept.items():
+        found[f"{name}: seen"] = [view.starts_shown, view.characters_before, view.blocks.first, view.blocks.runs]
+        found[f"{name}: words"] = [view.words.start, view.words.end, view.present, view.code]
+        for stage in (BTE(), DANAg(gap=2, width=20), DANAg(gap=0, smoothing=1, width=10), DANAg(), LQF(0.2)):
+            found[f"{name}: {stage}"] = list(stage(view))
     return found
 
 
@@ -295,6 +314,8 @@ def differences(source: str) -> list[str]:
 def _equal(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray):
         return one.dtype == other.dtype and np.array_equal(one, other)
+    if isinstance(one, list) and one and isinstance(one[0], np.ndarray):
+        return len(one) == len(other) and all(map(_equal, one, other))
     return bool(one == other)
 
 

@@ -45,7 +45,8 @@ SOME = st.sampled_from(
     [
         "<nav>", "</nav>", "<div class='ad x'>", "<div id=NAVbar role=main>", "<div CLASS=Menu>", "<p class='é ad'>",
         "<p id=footer9 data-x='ad'>", "<p title=ads>", "<body class=nav-left>", "</div>", "<a href=/menu>", "</a>",
-        "<footer>", "</footer>", "<p hidden>", "some words ", "a footer ", "<p>",
+        "<footer>", "</footer>", "<p hidden>", "some words ", "a footer ", "<p>", "<p class='s header AdX-y'>",
+        "<p class='é nothing'>", "<p class='é copyRight'>", "<p id='a Promoted=1' role=brea>",
     ]
 )  # fmt: skip
 

@@ -82,6 +82,17 @@ def test_data_of_a_script_is_read_if_its_text_may_be_long_enough(quote: str) -> 
     assert find_embedded(page, least + 1) is None
 
 
+def test_the_longest_script_is_read_that_is_marked_as_data() -> None:
+    short, long = (json.dumps([SENTENCE * times]) for times in (4, 5))
+    script = '<script id="__NEXT_DATA__">{}</script>'
+    read = '<script>document.getElementById("__NEXT_DATA__")' + f"//{SENTENCE * 9}</script>"
+    noted = f"<!-- {script.format(json.dumps([SENTENCE * 8]))} -->"
+    page = Document(noted + read + script.format(short) + script.format(long) + read)
+    found = find_embedded(page, 0)
+    assert found is not None
+    assert page.source[found.start : found.end] == long
+
+
 @pytest.mark.parametrize("data", ["{", "[" * 100_000, "null", '{"a": 1}'])
 def test_broken_data_is_no_text(data: str) -> None:
     assert find_embedded(Document(f'<script id="__NEXT_DATA__">{data}</script>'), 0) is None

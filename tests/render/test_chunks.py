@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -113,3 +114,21 @@ def test_long_sentences_follow_many_short_ones() -> None:
     chunks = extract(source, "plain").chunks(size=200)
     assert all(len(chunk.text) <= 200 for chunk in chunks)
     assert "".join(chunk.text for chunk in chunks).count("mill") == 100
+
+
+def test_lines_that_were_measured_make_the_same_chunk() -> None:
+    source = "<h1>a</h1><p>one<br>two<br></p><p>three <b>four</b><p>* five<ul><li>six</ul><p>seven<h2>b</h2>nine"
+    result = extract(source, "plain")
+    (whole,) = result.chunks(1_000)
+    assert whole.text == result.markdown.rstrip("\n")
+    parts = [part.text for part in result.chunks(25)]
+    assert "\n\n".join(parts) == whole.text and len(parts) == 3
+
+
+@pytest.mark.parametrize("piece", ["word{} ", "word{}<br>", "<i>word{}</i> ", "<a href=a{}>x</a> "])
+def test_a_paragraph_of_very_many_pieces_is_cut_into_all_of_its_words(piece: str) -> None:
+    result = extract(f"<p>{''.join(map(piece.format, range(1_200)))}</p>", "plain")
+    chunks = result.chunks(500)
+    assert all(chunk.size <= 500 for chunk in chunks)
+    written = " ".join(chunk.text for chunk in chunks)
+    assert re.findall(r"[a-z]+\d+", written) == re.findall(r"[a-z]+\d+", result.markdown)

@@ -11,6 +11,7 @@ from markup import markup
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
 from webwinnow.kernels import LIBRARY
 from webwinnow.render.formats import FORMATS
 from webwinnow.render.hidden import Hidden
@@ -56,6 +57,24 @@ def both(source: str, pairs: Pairs | None = None, images: frozenset[int] | None 
 def test_any_spans_are_built_alike(source: str, pairs: Pairs) -> None:
     both(source)
     both(source, pairs)
+
+
+def test_an_element_that_begins_anew_is_parted_from_the_one_before() -> None:
+    source = "<h2><a href=/x>Field</a><em>RVNG</em><span>Intl</span></h2><p><b>Weight:</b><i>Heavy</i> <b>A</b><i>B"
+    assert [block.text for block in both(source)] == ["Field RVNG Intl", "Weight: Heavy AB"]
+
+
+def test_a_text_begins_beside_its_picture() -> None:
+    source = "<p><img src=/mill.png alt=Mill>The mill</p><p>g<img src=/o.png alt=o>od</p>"
+    made = [[inline.text for inline in block.inlines] for block in both(source)]
+    assert made == [["Mill", " The mill"], ["g", "o", "od"]]
+
+
+def test_a_text_that_stands_apart_from_its_pictures_has_no_blanks_at_its_edges() -> None:
+    for source in ("<p><img src=/a.png alt=A> The <b>mill</b> <img src=/b.png alt=B>", "<p><img src=/a.png>The mill"):
+        images = frozenset(np.flatnonzero(Document(source).elements.tag == NUMBER["img"]).tolist())
+        texts = [block.text for block in both(source, images=images) if block.kind is Kind.PARAGRAPH]
+        assert texts == ["The mill"]
 
 
 PARTS = (
@@ -133,7 +152,7 @@ def test_a_tree_of_columns_is_a_sequence_of_blocks() -> None:
     assert isinstance(tree, ColumnTree)
     assert tree == tuple(tree) and hash(tree) == hash(tuple(tree)) and repr(tree) == repr(tuple(tree))
     assert len(tree) == 2 and tree[0].kind is Kind.HEADING and tree[:1] == (tree[0],)
-    assert tree.heading_texts(5) == [(0, "Winnow")] == ColumnTree(tree.columns).heading_texts(5)
+    assert [*tree.heading_texts(5)] == [(0, "Winnow")] == [*ColumnTree(tree.columns).heading_texts(5)]
 
 
 @needs_kernels
@@ -147,7 +166,7 @@ def test_a_block_stands_above_it() -> None:
     assert tuple(below) == (above, *tree) and len(below) == 2
     assert tuple(below.below(above)) == (above, above, *tree)
     assert below.first_language == "en" == first_language(both("<p lang=en>grain"))
-    assert below.heading_texts(5) == [(0, "Winnow")]
+    assert [*below.heading_texts(5)] == [(0, "Winnow")]
     plain = plain_links(below, links=False)
     assert isinstance(plain, ColumnTree) and not any(inline.address for block in plain for inline in block.inlines)
     assert tuple(plain) == plain_links(tuple(below), links=False)
@@ -171,7 +190,7 @@ def test_what_is_kept_is_found_alike(source: str, pairs: Pairs, chosen: bool) ->
 def test_what_is_left_out_keeps_its_say_in_directions() -> None:
     tree = both("<p>a<figure><img src=a.png alt=שלום></figure><h1>b</h1><ul><li>עולם<li>grain</ul>")
     assert isinstance(tree, ColumnTree)
-    blocks, heading = tuple(tree), tree.heading_texts(9)[0][0]
+    blocks, heading = tuple(tree), next(tree.heading_texts(9))[0]
     assert [each.direction for each in blocks if each.kind in (Kind.FIGURE, Kind.LIST)] == ["rtl", "rtl"]
     silent = ColumnTree(tree.columns).changed(set(), set(), {2}, None).beginning_with(heading)
     assert [each.direction for each in silent] == [each.direction for each in beginning_with(blocks, heading)]
@@ -183,7 +202,7 @@ def test_what_is_left_out_keeps_its_say_in_directions() -> None:
 def test_a_block_is_moved_to_its_beginning() -> None:
     tree = both("<p>a<ul><li>item</ul><img src=a.png alt=one><h1>Winnow</h1><p>b")
     assert isinstance(tree, ColumnTree)
-    blocks, at = tuple(tree), tree.heading_texts(9)[0][0]
+    blocks, at = tuple(tree), next(tree.heading_texts(9))[0]
     for each in (ColumnTree(tree.columns), tree):
         assert each.opening(at) == opening(blocks, at)
         moved = each.beginning_with(at)

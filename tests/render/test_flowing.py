@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.entities import html5
 
 import pytest
@@ -39,6 +40,7 @@ def test_any_spans_are_read_alike(source: str, pairs: list[tuple[int, int]]) -> 
 
 
 PARTS = ["a", "é", "中", "𠀋", " ", "\n", "&nbsp;", "&zwnj;", "\u200b", "\0", "\3", "&", "&am", "p;", "&#1", "8;"]
+LETTERS = ["ab", "aB", "Ab", "A", "B", "5", "c:", "::", "É", "Я", "<b>", "</i>", "</b><i>", "</i><!-- --><b>"]
 TAGS = ["<b>", "</b>", "<br>", "<p>", "<i></i>", "<script>x</script>", "<span hidden>h</span>"]
 
 
@@ -46,6 +48,31 @@ TAGS = ["<b>", "</b>", "<br>", "<p>", "<i></i>", "<script>x</script>", "<span hi
 def test_blanks_marks_and_cut_references_are_read_alike(source: str, step: int) -> None:
     both(source)
     both(source, [(at, at + step) for at in range(0, len(source), step + 1)])
+
+
+@given(st.lists(st.sampled_from([*LETTERS, "</b><wbr><i>", "<i></i>"]), max_size=14).map("".join))
+def test_words_of_two_elements_are_parted_alike(source: str) -> None:
+    both(source)
+
+
+def test_an_element_that_begins_anew_begins_with_a_blank() -> None:
+    """Styles set such elements apart; which words they are is told by their letters."""
+    assert both("<a href=1>Action</a><a href=2>RPG</a>") == ["Action RPG"]
+    assert both("<span>Ann Lee</span><span>Head of Sales</span><!-- --><i>Now</i>") == ["Ann Lee Head of Sales Now"]
+    assert both("<b>HOKA</b><span>Speedgoat</span> <b>Weight:</b><i>Heavy</i> <b>19</b><i>Shop</i>") == [
+        "HOKA Speedgoat Weight: Heavy 19 Shop"
+    ]
+    assert both("<em>Ясно</em><span>Где</span>") == ["Ясно Где"]
+    assert both("<a>Size: 5<i class=sign></i>Colour: red") == ["Size: 5 Colour: red"]
+
+
+def test_where_one_word_goes_on_nothing_is_put() -> None:
+    words = (
+        "<b>T</b><span>he|<b>te</b><b>st|<b>I</b><i>B|<b>AC</b><b>TUAL|Java<em>Script|<i>Run</i>Time|"
+        "<b>Run</b><wbr><b>Time|<b>std::</b><i>Vec|<b>json.</b><i>Load|<b>5</b><i>MB|<b>中</b><b>A"
+    )
+    for word in words.split("|"):
+        assert both(word) == [re.sub("<.*?>", "", word)]
 
 
 @needs_kernels

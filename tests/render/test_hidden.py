@@ -1,5 +1,6 @@
 """Hidden text: why, and what becomes of it."""
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from webwinnow.document.tree import elements
 from webwinnow.errors import UsageError
 from webwinnow.render import hidden as hiding
 from webwinnow.render.formats import POLICIES, RenderOptions
-from webwinnow.render.hidden import ALSO_FOLDED, find_hidden, shown_of, shown_text, small_letters
+from webwinnow.render.hidden import ALSO_FOLDED, find_hidden, hidden_parts, shown_of, shown_text, small_letters
 from webwinnow.render.noise import SIGNS, known_phrases, without_noise
 from webwinnow.spans import Spans
 
@@ -168,3 +169,24 @@ def test_small_letters_are_those_of_casefold() -> None:
         {*chr(point).casefold()} <= letters for point in range(0x10000, 0x110000) if chr(point) not in letters
     )
     assert len(ALSO_FOLDED) == len({*ALSO_FOLDED})
+
+
+HIDING = st.sampled_from(
+    [
+        "<p hidden>",
+        "<p>",
+        "<b class=sr-only>",
+        "<p style='font-size:0'>",
+        "<noscript>",
+        "</noscript>",
+        "words ",
+        "\u200b",
+    ]
+)
+
+
+@given(st.lists(HIDING, max_size=25), st.integers(1, 4))
+def test_what_of_some_spans_is_hidden_is_what_of_the_page_is(pieces, step):
+    page = Document(SEEN + "".join(pieces))
+    spans = page.select_runs(np.arange(len(page.runs)) % step == 0)
+    assert hidden_parts(page, spans) == find_hidden(page).parts(spans)

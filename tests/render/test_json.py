@@ -113,3 +113,9 @@ def test_pieces_are_cut_as_the_line_is_and_that_is_said() -> None:
     whole, piecewise = extract(page), extract(page)
     assert "".join(piecewise.json_pieces(blocks=True)) == whole.json(blocks=True)
     assert piecewise.warnings == whole.warnings and "(limit output)" in whole.warnings[-1]
+
+
+@pytest.mark.parametrize("count", [0, 1, 4096, 4097, 9000])
+def test_any_number_of_spans_is_written(count: int) -> None:
+    spans = Spans.from_sorted(np.arange(count) * 9, np.arange(count) * 9 + 5, 9 * count)
+    assert json.loads(write_line({"spans": spans}, math.inf) or "") == {"spans": [list(pair) for pair in spans]}

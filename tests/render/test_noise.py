@@ -37,6 +37,8 @@ def left(source: str) -> str:
         ("<p>I grind.</p><div><a href=/r>Reply</a></div>", "I grind."),
         ("<p>See the mill. <a href=/r>Report</a></p>", "See the mill. Report"),
         ("<p>I grind.</p><p>Reply</p>", "I grind. Reply"),
+        ("<blockquote>I grind.<div class=more><a role=button>Click to expand...</a></div></blockquote>", "I grind."),
+        ("<p>I grind. <a href=/x>Read full article</a></p>", "I grind."),
         ("<p>x<video controls src=m.mp4>Your browser does not support the video tag.</video>", "x"),
         ("<p>x</p><audio><p>No sound: <a href=m.mp3>load it</a></p></audio><p>y", "x y"),
         ("<p>x</p><video>" + "<p>It was left open, so the page goes on.</p>" * 12, None),

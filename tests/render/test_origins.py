@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-import re
-from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
 from selectolax.lexbor import LexborHTMLParser
 
-from browser import dump, needs_browser
 from markup import markup
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.render.hidden import find_hidden
-from webwinnow.render.origins import LONGEST, CssPaths, TextFragments, block_origins
+from webwinnow.render.json import Records, Spool, write_line
+from webwinnow.render.origins import LONGEST, CssPaths, block_origins
 from webwinnow.render.structure.building import build_tree
+from webwinnow.result import Result
 
 
 def origins(page):
@@ -112,71 +111,26 @@ def test_deep_pages_stay_small():
     assert CssPaths(page).path(len(page.elements) - 1).count(">") < LONGEST
 
 
-def links(source, url="https://example.org/a"):
-    page = Document(source, url=url)
-    tree = build_tree(page, page.visible)
-    fragments = TextFragments(page, tree)
-    return [link for block in tree if (link := fragments.link(block))]
+@pytest.mark.parametrize("piece", ["<i><b>word{}</b></i>", "word{}<br>", "<b>a{}</b> &amp; <img src=a{} alt=b> "])
+def test_what_very_long_paragraphs_hold_is_told_from_columns(piece: str) -> None:
+    result = extract(f"<p>{''.join(piece.format(at, at) for at in range(1_200))}</p><p>end</p>", "plain")
+    whole, *others = (json.loads(form) for form in (result.json(blocks=True), "".join(result.json_pieces(blocks=True))))
+    assert [whole] == others == [json.loads(json.dumps(result.to_dict(blocks=True)))]
+    walked = render_from_scratch(result)
+    assert whole["blocks"] == walked
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ("<p>Short text", "Short%20text"),
-        ("<p>one-two, three & four", "one%2Dtwo%2C%20three%20%26%20four"),
-        ("<p>Größe", "Gr%C3%B6%C3%9Fe"),
-        (f"<p>{' '.join(f'w{n}' for n in range(40))}", "w0%20w1%20w2%20w3%20w4,w35%20w36%20w37%20w38%20w39"),
-        ("<p>first line here<br>last line there", "first%20line%20here,last%20line%20there"),
-        (f"<p>{'中' * 60}，{'文' * 60}。", f"{'%E4%B8%AD' * 60}%EF%BC%8C{'%E6%96%87' * 60}%E3%80%82"),
-    ],
-)
-def test_one_block(source, expected):
-    assert links(source) == [f"https://example.org/a#:~:text={expected}"]
+def render_from_scratch(result: Result) -> list[dict[str, object]]:
+    """Tell the same blocks from objects, as the walk in Python builds them."""
+    blocks = tuple(block._replace(inlines=tuple(block.inlines)) for block in result.blocks)
+    return json.loads(json.dumps([*block_origins(result.page, blocks, find_hidden(result.page))]))
 
 
-def test_equal_texts_are_told_apart():
-    assert [link.partition("text=")[2] for link in links("<p>again<p>before it<p>again<p>and alone")] == [
-        "again,-before%20it",
-        "before%20it",
-        "before%20it-,again",
-        "and%20alone",
-    ]
-
-
-def test_addresses():
-    assert links("<p>x", url=None) == ["#:~:text=x"]
-    assert links("<p>x", url="https://example.org/#top") == ["https://example.org/#top:~:text=x"]
-
-
-@given(markup())
-@settings(max_examples=60)
-def test_any_page(source):
-    page = Document(source)
-    tree = build_tree(page, page.visible)
-    fragments = TextFragments(page, tree)
-    for block in tree:
-        link = fragments.link(block)
-        assert (link is None) == (not block.text.strip() or not block.spans)
-        if link:
-            assert link.isascii()
-            first = unquote(link.partition("text=")[2].split("-,")[-1].split(",")[0])
-            assert "".join(first.split()) in "".join(block.text.split())
-
-
-TELL = """<script>addEventListener("load", () => setTimeout(() => {
-  const seen = [...document.querySelectorAll("p")].filter((each) => {
-    const place = each.getBoundingClientRect();
-    return place.top >= 0 && place.bottom <= innerHeight;
-  });
-  document.title = "at " + seen.map((each) => each.id).join();
-}, 500));</script>"""
-
-
-@needs_browser
-def test_a_browser_goes_there(tmp_path):
-    texts = ["Same words", "between, the-two & more", "Same words", "behind"]
-    blocks = [f"<div style=height:1500px></div><p id=p{at}>{text}</p>" for at, text in enumerate(texts)]
-    file = tmp_path / "page.html"
-    file.write_text(f"<!doctype html><meta charset=utf-8>{''.join(blocks)}<div style=height:3000px></div>{TELL}")
-    link = links(file.read_text(), file.as_uri())[2]
-    assert re.search("<title>(.*?)</title>", dump(link, tmp_path))[1] == "at p2"
+def test_records_that_are_longer_than_there_is_room_for_are_not_begun() -> None:
+    page = Document("<p>word" * 20)
+    records = block_origins(page, build_tree(page, page.visible), find_hidden(page))
+    written = [*records.written()]
+    assert 0 < records.least <= len("".join(written))
+    begun = list[int]()
+    waiting = Records(map(begun.append, [1]), 100)  # type: ignore[arg-type]
+    assert write_line({"blocks": waiting}, 99) is None and Spool.of({"blocks": waiting}, 99) is None and not begun

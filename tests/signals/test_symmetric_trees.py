@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 
 import numpy as np
+import pytest
 
+from webwinnow.kernels import LIBRARY
 from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees, averaged
 
 COLUMNS, GROUP = 7, np.array([0, 1, 1, 2, 0, 3, 4], dtype=np.intp)
@@ -48,6 +50,24 @@ def test_shares_add_up() -> None:
     reference = values.mean(axis=0)
     shares = trees.shares(values, reference, GROUP)
     assert np.allclose(shares.sum(axis=0), trees.odds(values) - trees.odds(reference[None]), atol=1e-3)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 65, 300, 513])
+def test_compiled_shares_are_those_of_numpy(rows: int) -> None:
+    if LIBRARY is None:
+        pytest.skip("the package was built without a C compiler")
+    trees, random = forest(230), np.random.default_rng(4)
+    values, reference = (random.normal(size=(count, COLUMNS)).astype(np.float32) for count in (rows, 1))
+    sharing = trees.sharing(reference[0], GROUP + 1)  # nothing asks for the first group
+    np.testing.assert_array_equal(sharing.compiled(LIBRARY, values), sharing.by_numpy(values))
+    assert not sharing(values)[0].any() and sharing(values).any()
+
+
+def test_rows_with_too_few_columns_are_refused() -> None:
+    trees, row = forest(3), np.zeros((1, COLUMNS), dtype=np.float32)
+    for ask in (trees.odds, trees.sharing(row[0], GROUP)):
+        with pytest.raises(ValueError, match="column"):
+            ask(row[:, :2])
 
 
 def test_an_average_says_what_its_forests_say_on_average() -> None:

@@ -74,7 +74,7 @@ def _chosen(metadata: Metadata, field: str, candidates: bool) -> tuple[Found, ..
     if candidates:
         return metadata.candidates[field]
     found = getattr(metadata, field)
-    return found if isinstance(found, tuple) else (found,) if found else ()
+    return (found,) if isinstance(found, Found) else found or ()
 
 
 def _row(name: str, found: Found) -> tuple[str, ...]:

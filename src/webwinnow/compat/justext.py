@@ -14,8 +14,9 @@ from webwinnow.errors import UsageError
 from webwinnow.extraction import extract
 from webwinnow.language.terms import stop_words
 from webwinnow.language.words import words
-from webwinnow.render.structure.block import Block, Kind, Pairs
+from webwinnow.render.structure.block import Block, Kind
 from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.places import Pairs
 from webwinnow.spans import Spans
 
 _IDLE: Final[dict[str, object]] = {

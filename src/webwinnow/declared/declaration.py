@@ -8,7 +8,7 @@ metadata and looks for a few words only; parsing would cost several times as muc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
@@ -43,6 +43,9 @@ NAMING_WORDS: Final = WordSearch((
     "og:url", "twitter:url", "web:url", '"cre"', "'cre'", "=cre",
 ), ignore_case=True)  # fmt: skip
 """What tags hold whose keys name a page or its site: those of `headline.candidates` and `headline.site`."""
+_PICTURE, _NUMBERED = "image", "&#"
+_NAMES_PICTURE: Final = re.compile(rf"{_PICTURE}(?!:(?:width|height|alt|type)\b)")
+"""What tags hold whose keys name a picture, not only something of it; letters of a key may be written as numbers."""
 ONE_KEY: Final = ("name", "http-equiv")
 SEVERAL_KEYS: Final = ("property", "itemprop")
 """Attributes that may list several names, parted by white space."""
@@ -119,6 +122,11 @@ class Declared:
     def naming(self) -> tuple[MetaTag, ...]:
         """The meta tags that may name the page or its site; it is quicker to read no others."""
         return self._once(_naming)
+
+    @property
+    def picturing(self) -> tuple[MetaTag, ...]:
+        """The meta tags that may name a picture, perhaps among others; it is quicker to read no others."""
+        return self._once(_picturing)
 
     def said(self, *keys: str) -> list[MetaTag]:
         """Return the meta tags of these keys, in the order of the keys."""
@@ -209,35 +217,51 @@ def _naming(page: Document) -> tuple[MetaTag, ...]:
     return tuple([meta for meta in every if meta.start in starts])
 
 
+def _picturing(page: Document) -> tuple[MetaTag, ...]:
+    every: tuple[MetaTag, ...] | None = page.remembered(read_meta_tags)
+    if every is not None:
+        return every
+    return _read_tags(page, (place for place in _meta_places(page) if _may_picture(page, *place)))
+
+
+def _may_picture(page: Document, start: int, end: int) -> bool:
+    tag = page.source[start:end].lower()
+    return (_PICTURE in tag and _NAMES_PICTURE.search(tag) is not None) or _NUMBERED in tag
+
+
 def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
     """Read the meta tags in the order of the page; those without a name or a value are left out.
 
     >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
     'Salt & pepper'
     """
+    return _read_tags(page, _meta_places(page))
+
+
+def _meta_places(page: Document) -> Iterable[Sequence[int]]:
     tags = np.flatnonzero(page.tokens.code == META)[:METAS]
-    return _read_tags(page, np.column_stack([page.tokens.tag_start[tags], page.tokens.tag_end[tags]]).tolist())
+    return zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
 
 
-def _read_tags(page: Document, places: list[list[int]]) -> tuple[MetaTag, ...]:
-    found: list[MetaTag] = []
+def _read_tags(page: Document, places: Iterable[Sequence[int]]) -> tuple[MetaTag, ...]:
+    found, source = list[MetaTag](), page.source
     for start, end in places:
-        found += _read_meta(page.source[start:end], start, end)
+        plain = _PLAIN_META.match(source, start, end) or _TURNED_META.match(source, start, end)
+        if plain is None or plain.end() != end:
+            found += _read_meta(source[start:end], start, end)
+            continue
+        key, content, attribute = plain.group("key", "content", "attribute")
+        if content := " ".join((decode_references(content) if "&" in content else content).split()):
+            found.append(MetaTag(key.lower(), content, start, end, attribute))
     return tuple(found)
 
 
 def meta_sources(page: Document) -> tuple[str, ...]:
     """Return the meta tags as they are written, unread, in the order of the page."""
-    tags = np.flatnonzero(page.tokens.code == META)[:METAS]
-    places = zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
-    return tuple(page.source[start:end] for start, end in places)
+    return tuple(page.source[start:end] for start, end in _meta_places(page))
 
 
 def _read_meta(tag: str, start: int, end: int) -> list[MetaTag]:
-    plain = _PLAIN_META.fullmatch(tag) or _TURNED_META.fullmatch(tag)
-    if plain:
-        content = " ".join(decode_references(plain["content"]).split())
-        return [MetaTag(plain["key"].lower(), content, start, end, plain["attribute"])] if content else []
     attributes = read_attributes(tag)
     content = " ".join(attributes.get("content", attributes.get("value", "")).split())
     if not content:

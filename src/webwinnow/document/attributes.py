@@ -61,6 +61,8 @@ LONGEST: Final = 160
 LONGEST_TAG: Final = 600
 """Characters of a tag in which names are looked for; no sweep was made."""
 _SHORTEST_TAG: Final = len("<p id=x>")
+_TOGETHER: Final = 1024
+"""Tags that are looked through together."""
 LINK, _NO_TAG = NUMBER["a"], -1
 
 
@@ -128,10 +130,10 @@ class NameWords:
     text: bytes
     """The words of each different tag, as `NamedElements.words`: a blank behind each, and a NUL between two tags."""
 
-    @cached_property
-    def parts(self) -> list[tuple[str, ...]]:
-        """Per different tag: its words."""
-        return [tuple(each.split()) for each in self.text.decode("utf-8", "surrogatepass").split("\0")]
+    @property
+    def lines(self) -> list[str]:
+        """Per different tag: its words, with a blank behind each."""
+        return self.text.decode("utf-8", "surrogatepass").split("\0")
 
 
 class Names:
@@ -245,6 +247,15 @@ def _numbered(texts: list[str]) -> tuple[list[str], list[int]]:
 
 def _named(tags: list[str]) -> tuple[list[str], list[str]]:
     """Return for each tag its class, and all its names; one pattern runs over all tags."""
+    classes, names = list[str](), list[str]()
+    for at in range(0, len(tags), _TOGETHER):  # some at a time: each name that is found is a row of its own
+        for all_names, some in zip((classes, names), _named_together(tags[at : at + _TOGETHER]), strict=True):
+            all_names += some
+    return classes, names
+
+
+def _named_together(tags: list[str]) -> tuple[list[str], list[str]]:
+    """Do that for some of the tags."""
     classes, names = [""] * len(tags), [""] * len(tags)
     at = 0
     joined = _NEXT.join(tags)

@@ -20,16 +20,18 @@ from webwinnow.document.markup import Blocks, Markup, Words
 from webwinnow.document.reading import Column, Runs, Seen
 from webwinnow.document.references import decode_references
 from webwinnow.document.shortening import shorten, shorten_bytes
+from webwinnow.document.shown import seen_in_view, taking_away, without_emptied
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
-from webwinnow.document.tree.elements import Elements, before, extent, tags_of
+from webwinnow.document.tree.elements import Elements, before, extent
 from webwinnow.document.visibility import seen
+from webwinnow.kernels import LIBRARY
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.lazy_values import Remembering, cached_property
 from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
-_OF_TEXT: Final = "visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
+_OF_TEXT: Final = "_seen visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
 """Columns that depend on what is visible and on nothing else."""
 USUAL: Final = Limits()
 _SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
@@ -140,20 +142,13 @@ class Document(Remembering):
         It is the page that `render.html` writes with `remove`. Elements that never had any text stay where the element
         around them stays.
         """
-        view = self.within(spans)
-        had, has = (each.in_subtrees(each.characters_before) for each in (self, view))
-        return self._taking_away((had > 0) & (has == 0), view)
+        return without_emptied(self, self.within(spans))
 
     def without_elements(self, marked: npt.NDArray[np.bool_]) -> Document:
         """Return a view without the marked elements and all they hold: text is hidden, tags count as nothing."""
         if not marked.any():
             return self
-        return self._taking_away(marked, self.without(self.select_elements(self.inside(marked))))
-
-    def _taking_away(self, marked: npt.NDArray[np.bool_], view: Document) -> Document:
-        view._present = self.present & ~self.inside(marked)
-        view._code = np.where(tags_of(self.tokens, self.elements, marked), 0, self.code)
-        return view
+        return taking_away(self, marked, self.without(self.select_elements(self.inside(marked))))
 
     def with_code(self, lengths: npt.NDArray[np.integer]) -> Document:
         """Return a view in which each tag counts as that many characters of code; 0 makes it vanish."""
@@ -167,16 +162,16 @@ class Document(Remembering):
 
     def select_runs(self, chosen: npt.NDArray[np.integer] | npt.NDArray[np.bool_]) -> Spans:
         """Return the visible text of some runs, which are marked or listed."""
-        if self._shown is None and chosen.dtype == np.bool_:  # whole runs, in order, with a tag between any two
+        if (self._shown is None or self._seen) and chosen.dtype == np.bool_:  # whole runs, in order, a tag between two
             seen = np.flatnonzero(chosen & self.starts_shown)
-            return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
+            return self.runs.spans(seen, len(self.source))
         return self.select(np.column_stack([self.runs.start[chosen], self.runs.end[chosen]]))
 
     def select_blocks(self, keep: npt.NDArray[np.bool_], blocks: Blocks | None = None) -> Spans:
         """Return the text of the marked blocks: of those of the page, or of others such as `blocks.atoms`."""
         kept = (self.blocks if blocks is None else blocks).kept_runs(keep)
         if self._shown is None:
-            return Spans.from_sorted(self.runs.start[kept], self.runs.end[kept], len(self.source))
+            return self.runs.spans(kept, len(self.source))
         return self.select_runs(kept)
 
     def select_elements(self, marked: npt.NDArray[np.bool_]) -> Spans:
@@ -256,10 +251,12 @@ class Document(Remembering):
 
     # What this view shows
 
-    @property
+    @cached_property
     def _seen(self) -> Seen | None:
-        """What readers see, found at once; None where numpy does it, or where a prefilter has hidden some of it."""
-        return self.markup.seen if self._shown is None else None
+        """What readers see, found at once; None where numpy does it, or where a prefilter has hidden parts of runs."""
+        if self._shown is None:
+            return self.markup.seen
+        return seen_in_view(LIBRARY, self.markup, self._shown) if LIBRARY else None
 
     @cached_property
     def visible(self) -> Spans:
@@ -267,7 +264,7 @@ class Document(Remembering):
         if self._shown is not None:
             return self._shown
         seen = self._touched_runs
-        return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
+        return self.runs.spans(seen, len(self.source))
 
     @property
     def shows_whole_runs(self) -> bool:
@@ -277,10 +274,10 @@ class Document(Remembering):
     @cached_property
     def starts_shown(self) -> npt.NDArray[np.bool_]:
         """Per run: whether its first character is visible; without a prefilter, the whole run is."""
-        if self._shown is not None:
-            return self._shown.contains(self.runs.start)
         if self._seen:
             return self._seen.shown
+        if self._shown is not None:
+            return self._shown.contains(self.runs.start)
         return seen(self.marks, np.diff(self.markup.characters_before)[self.runs.gap])
 
     @cached_property
@@ -300,12 +297,14 @@ class Document(Remembering):
     @cached_property
     def code(self) -> Column:
         """Per tag: how many characters of code it counts as. Comments, scripts and styles count nothing."""
-        return code_lengths(self.source, self.tokens) if self._code is None else self._code
+        return code_lengths(self.markup) if self._code is None else self._code
 
     @cached_property
     def words(self) -> Words:
         """The words of the visible text."""
-        return self.markup.words_of(self._touched_runs, self._shown)
+        if self._shown is None and self._seen:
+            return self.markup.words_seen
+        return self.markup.words_of(self._touched_runs, None if self._seen else self._shown)
 
     @cached_property
     def letters(self) -> Letters:
@@ -315,7 +314,7 @@ class Document(Remembering):
     @cached_property
     def terms(self) -> Terms:
         """The words as terms: which of them are the same."""
-        return numbered(self.letters.words(), decode_references)
+        return numbered(Letters(self.markup, self._touched_runs, self.words).words(), decode_references)
 
     @property
     def words_and_tags(self) -> WordsAndTags:

@@ -46,6 +46,11 @@ def column(names: str) -> npt.NDArray[np.bool_]:
     return marked
 
 
+def numbers(names: str) -> tuple[int, ...]:
+    """Return the numbers of a group of names."""
+    return tuple([NUMBER[name] for name in names.split()])
+
+
 RAW_TEXT: Final = "script style textarea title xmp iframe noembed noframes"
 """Elements whose content is not markup."""
 

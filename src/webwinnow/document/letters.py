@@ -6,7 +6,9 @@ column, each is a few numpy expressions for a whole page; nothing here knows a l
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -20,22 +22,27 @@ from webwinnow.language.characters import (
     LAST,
     LOW,
     Hashes,
+    Points,
+    add_before,
     character_tables,
     entries,
-    hashes_before,
+    hashes_of,
     points,
     units,
+    word_hashes,
 )
-from webwinnow.language.words import kinds, word_positions
+from webwinnow.language.words import joined, kinds, word_positions
 from webwinnow.lazy_values import cached_property, kept_for_good
 
 if TYPE_CHECKING:
     from webwinnow.document.markup import Markup
 
-Places = npt.NDArray[np.intp]
+Places = npt.NDArray[np.integer]
 Counts = npt.NDArray[Any]
 """Amounts per character, run or word."""
 
+_WORDS: Final = 8192
+"""Words that are cut out together: what numpy needs for each of their characters is many times as large as one."""
 FIRST_DENSE: Final = "\u2e80"
 """From here on, most scripts write a word in one or two characters."""
 
@@ -90,21 +97,19 @@ class Letters:
     @cached_property
     def points(self) -> Counts:
         """The code points."""
-        bounds = zip(self._starts.tolist(), self._ends.tolist(), strict=True)
-        pieces = [self._markup.source[start:end] for start, end in bounds]
-        return points("\0".join(pieces) + "\0" * bool(pieces))
+        return points(joined(self._markup.source, self._starts, self._ends))
 
     @cached_property
     def bound(self) -> Places:
         """Where each run starts, and where the last one ends."""
-        bound = np.zeros(len(self.run) + 1, dtype=np.intp)
-        bound[1:] = (self._ends - self._starts + 1).cumsum(dtype=np.intp)
+        bound = np.zeros(len(self.run) + 1, dtype=np.int32)
+        np.cumsum(self._ends - self._starts + 1, out=bound[1:])
         return bound
 
     @cached_property
     def word_run(self) -> Places:
         """Per word: which of the runs it stands in."""
-        return np.repeat(np.arange(len(self.run)), self.counted)
+        return np.repeat(np.arange(len(self.run), dtype=np.int32), self.counted)
 
     @cached_property
     def word_start(self) -> Places:
@@ -137,12 +142,19 @@ class Letters:
 
     def words(self) -> list[str]:
         """Return the words as they are written: cut out of one text, which is quicker than out of the source."""
-        length = self.word_end - self.word_start + 1  # with what stands behind it, of which a line break is made
+        found = list[str]()
+        for at in range(0, len(self.word_start), _WORDS):
+            found += self._words_of(slice(at, at + _WORDS))
+        return found
+
+    def _words_of(self, some: slice) -> list[str]:
+        """Return some of the words."""
+        start = self.word_start[some]
+        length = self.word_end[some] - start + 1  # with what stands behind it, of which a line break is made
         before = length.cumsum() - length
-        places = np.repeat(self.word_start - before, length) + np.arange(int(length.sum()))
-        points = self.points[places]
+        points = self.points[np.repeat(start - before, length) + np.arange(int(length.sum()))]
         points[before + length - 1] = ord("\n")
-        return _text(points[:-1]).split("\n") if len(points) else []
+        return _text(points[:-1]).split("\n")
 
     def tallies(self) -> Tallies:
         """Count all that `Tallies` tells; there is at least one run."""
@@ -167,10 +179,11 @@ class Letters:
 
     def _tallies(self) -> Tallies:
         """Count by three look-ups: the definition that compiled code follows."""
-        tables, places, bound = character_tables(), entries(self.points), self.bound
-        before = hashes_before(self.points)
-        letters, marks = (np.add.reduceat(table.take(places), bound[:-1]) for table in (tables.letters, tables.marks))
-        last = tables.marks.take(places[bound[1:] - 2])  # a NUL follows each run
+        tables, found, bound = character_tables(), self.points, self.bound
+        letters, marks = (
+            _within_runs(found, partial(_looked_up, table), bound) for table in (tables.letters, tables.marks)
+        )
+        last = tables.marks.take(entries(found[bound[1:] - 2]))  # a NUL follows each run
         return Tallies(
             words=self.counted - 0.5 * self._dense_words(),
             counted=self.counted,
@@ -179,19 +192,29 @@ class Letters:
             sentences=marks >> HIGH,
             pauses=marks & LOW,
             closes=last >> HIGH,
-            text_hash=before[bound[1:]] - before[bound[:-1]],
-            word_hash=before[self.word_end] - before[self.word_start],
+            text_hash=_within_runs(found, hashes_of, bound),
+            word_hash=word_hashes(found, self.word_start, self.word_end),
         )
 
     def _dense_words(self) -> Counts:
         """Count in each run the words of one character in scripts without spaces."""
-        source, (word_start, word_end, _) = self._markup.source, self._words_inside
-        if source.isascii():
+        if self._markup.source.isascii():
             return np.zeros(len(self.run))
-        single = word_start[word_end - word_start == 1]
-        dense = np.array([at for at in single.tolist() if source[at] >= FIRST_DENSE], dtype=np.int32)
-        run = np.searchsorted(self._starts, dense, side="right") - 1
-        return np.bincount(run, minlength=len(self.run))
+        starts, ends, _ = self._words_inside
+        single = np.flatnonzero(ends - starts == 1)
+        dense = single[self.points[self.word_start[single]] >= ord(FIRST_DENSE)]
+        return np.bincount(self.word_run[dense], minlength=len(self.run))
+
+
+def _looked_up(table: Hashes, found: Points) -> Hashes:
+    return table.take(entries(found))
+
+
+def _within_runs(found: Points, look_up: Callable[[Points], Hashes], bound: Places) -> Hashes:
+    """Add up what the characters of each run are looked up as."""
+    sums = np.zeros(len(bound), np.uint64)
+    add_before(sums, found, look_up, bound)
+    return sums[1:] - sums[:-1]
 
 
 def text_hashes(text: str) -> Hashes:
@@ -202,9 +225,7 @@ def text_hashes(text: str) -> Hashes:
     if LIBRARY:
         hashes = _hashes_compiled(LIBRARY, without_references(text))
     else:
-        first, last = word_positions(kinds(text))
-        before = hashes_before(points(text))
-        hashes = before[last] - before[first]
+        hashes = word_hashes(points(text), *word_positions(kinds(text)))
     hashes.sort()
     differs = np.ones(len(hashes), dtype=np.bool_)
     differs[1:] = hashes[1:] != hashes[:-1]

@@ -24,8 +24,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import BLOCK, COMMENT, RAW_TEXT, column
-from webwinnow.document.markup import Words
-from webwinnow.document.reading import Column, Runs
+from webwinnow.document.markup import Markup, Words
+from webwinnow.document.reading import Column, PageColumns, Runs
 from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.spans import Spans
@@ -61,7 +61,7 @@ _NO_CODE: Final = column("script style")
 """Their tags and what they hold count as nothing, as in the papers' preprocessing."""
 _HOLDS_TEXT: Final = column(RAW_TEXT) & ~_NO_CODE
 _SORT: Final = (_NO_CODE + 2 * _HOLDS_TEXT).astype(np.uint8)
-"""Both, as native/lines.c is handed them; comments have the number 0."""
+"""Both, as native/lengths.inc is handed them; comments have the number 0."""
 _SORT[COMMENT] = 1
 """What these hold stands in one token with their start tag, and is no code."""
 
@@ -81,9 +81,12 @@ class Lines:
         return len(self.content)
 
 
-def code_lengths(source: str, tokens: Tokens) -> Column:
+def code_lengths(markup: Markup) -> Column:
     """Count the characters of each tag. Comments, scripts and styles count nothing."""
-    lengths, holding = _lengths_compiled(LIBRARY, tokens) if LIBRARY else _lengths(tokens)
+    if LIBRARY and markup.columns:
+        return _lengths_compiled(LIBRARY, markup, markup.columns)
+    source, tokens = markup.source, markup.tokens
+    lengths, holding = _lengths(tokens)
     starts, ends = tokens.tag_start[holding].tolist(), tokens.tag_end[holding].tolist()
     lengths[holding] = [start_tag_length(source[start:end]) for start, end in zip(starts, ends, strict=True)]
     return lengths
@@ -96,13 +99,11 @@ def _lengths(tokens: Tokens) -> tuple[Column, Column]:
     return lengths, np.flatnonzero(_HOLDS_TEXT[number] & (tokens.code > 0)).astype(np.int32)
 
 
-def _lengths_compiled(library: Library, tokens: Tokens) -> tuple[Column, Column]:
-    """Do as `_lengths`."""
-    lengths, holding = np.empty((2, len(tokens.code)), np.int32)
-    found = library.measure_tags(
-        len(tokens.code), address(tokens.edge), address(tokens.code), address(_SORT), address(lengths), address(holding)
-    )
-    return lengths, holding[:found]
+def _lengths_compiled(library: Library, markup: Markup, columns: PageColumns) -> Column:
+    """Do as `code_lengths`."""
+    (data, width), lengths = markup.units, np.empty(columns.tags, np.int32)
+    library.of("measure_tags", width)(ctypes.addressof(columns), data, address(_SORT), address(lengths))
+    return lengths
 
 
 def physical_lines(source: str, visible: Spans, tokens: Tokens, code: Column) -> Lines:

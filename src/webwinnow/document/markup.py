@@ -7,7 +7,7 @@ element opens or closes, and at two line breaks in a row.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -16,14 +16,24 @@ from webwinnow.document.attributes import Names
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER
 from webwinnow.document.reading import FIRST_TAGS, Column, Layout, PageColumns, Runs, Seen, is_quirky, read_page
 from webwinnow.document.references import character_table, decode_references, source_kinds
-from webwinnow.document.tokens import Tokens, cut, start_tag_length
+from webwinnow.document.tokens import Cut, Tokens, cut, start_tag_length
 from webwinnow.document.tree.builder import DEPTH
 from webwinnow.document.tree.building import build
 from webwinnow.document.tree.elements import Elements, before
 from webwinnow.document.visibility import element_marks, suspects
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import Points, Units, points, points_of, units
-from webwinnow.language.words import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, visible, word_positions
+from webwinnow.language.words import (
+    BETWEEN,
+    BLANK,
+    INVISIBLE_JOINER,
+    REST,
+    character_ends,
+    joined,
+    stretches,
+    visible,
+    word_positions,
+)
 from webwinnow.lazy_values import cached_property
 from webwinnow.spans import Spans
 
@@ -143,6 +153,11 @@ class Markup:
         """The code points of the source."""
         return points_of(self.units, len(self.source)) if LIBRARY else points(self.source)
 
+    @cached_property
+    def words_seen(self) -> Words:
+        """The words that readers see where no prefilter hides anything; only where compiled code read the page."""
+        return Words(*self.words_in(self.seen.runs if self.seen else np.arange(0)))
+
     @property
     def words(self) -> tuple[Column, Column]:
         """Where each word of the text starts and ends, also of text that nobody sees."""
@@ -153,12 +168,10 @@ class Markup:
         if LIBRARY:
             return self._words_compiled(LIBRARY, runs)
         starts, ends = self.runs.start[runs], self.runs.end[runs]
-        text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
-        bound = bounds(ends - starts)[:-1]
-        first, last = word_positions(source_kinds(text))
-        in_run = np.diff(np.searchsorted(first, bound), append=len(first))
-        shift = np.repeat(starts - bound, in_run)
-        return (first + shift).astype(np.int32), (last + shift).astype(np.int32)
+        first, last = word_positions(source_kinds(joined(self.source, starts, ends)))
+        bound = bounds(ends - starts)
+        shift = np.repeat((starts - bound[:-1]).astype(np.int32), np.diff(np.searchsorted(first, bound)))
+        return first + shift, last + shift
 
     def _words_compiled(self, library: Library, runs: npt.NDArray[np.integer]) -> tuple[Column, Column]:
         """Do as `words_in`; there are no more words than characters that are seen."""
@@ -210,28 +223,33 @@ def lay_out(source: str, depth: int = DEPTH) -> Layout:
     """Read a source: the definition that compiled code follows (`reading.read_page`)."""
     pieces = cut(source)
     tokens = pieces.tokens
-    lengths = tokens.gap_end - tokens.gap_start
-    bound = bounds(lengths)
-    kind = source_kinds(BETWEEN.join(pieces.texts))
-    seen = visible(kind)
-    seen_before: Column = before(seen, np.int32)
-    characters_before = seen_before[bound]
-    gaps = (lengths > 0).astype(np.int8) + (characters_before[1:] > characters_before[:-1])
-    elements, home = build(pieces, gaps, quirks=is_quirky(pieces.rests[:FIRST_TAGS], tokens.code), depth=depth)
+    bound = bounds(tokens.gap_end - tokens.gap_start)
+    kind = source_kinds(pieces.text)
+    first, last = stretches(visible(kind))
+    at = np.searchsorted(first, bound)
+    characters_before = before(last - first, np.int32)[at]
+    gaps = (np.diff(bound) > 1).astype(np.int8) + (np.diff(at) > 0)
     gap = np.flatnonzero(gaps == 2)
     if (kind == INVISIBLE_JOINER).any():  # a mark such as ZWNJ or one for right-to-left is part of the text, too
-        seen = (kind != BLANK) & (kind != REST)
-        seen_before = before(seen, np.int32)
-    inked = np.flatnonzero(seen)
-    start = inked[seen_before[bound[gap]]]
-    end = character_ends(kind, inked[seen_before[bound[gap + 1]] - 1])
+        first, last = stretches((kind != BLANK) & (kind != REST))
+        at = np.searchsorted(first, bound)
     shift = tokens.gap_start[gap] - bound[gap]
-    runs = Runs(gap.astype(np.int32), (start + shift).astype(np.int32), (end + shift).astype(np.int32), home[gap])
-    return Layout(tokens, characters_before, runs, elements, suspects(pieces))
+    start, end = first[at[gap]] + shift, character_ends(kind, last[at[gap + 1] - 1] - 1) + shift
+    suspected, quirks = suspects(pieces), is_quirky(_first_tags(pieces), tokens.code)
+    pieces = replace(pieces, text="")  # all of the text and what was found about it is let go, for trees take much
+    del kind, first, last, at
+    elements, home = build(pieces, gaps, quirks=quirks, depth=depth)
+    runs = Runs(gap.astype(np.int32), start, end, home[gap])
+    return Layout(tokens, characters_before, runs, elements, suspected)
 
 
-def bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-    """Return where each text starts when all are joined with a blank between them, and where the last one ends."""
-    bound = before(lengths + 1, np.int64)
-    bound[-1] = max(bound[-1] - 1, 0)
+def _first_tags(pieces: Cut) -> list[str]:
+    """Return a page's first tags without their `<`."""
+    edges = pieces.tokens.edge[1 : 2 * FIRST_TAGS + 1]
+    return [pieces.source[start + 1 : end] for start, end in edges[: len(edges) // 2 * 2].reshape(-1, 2).tolist()]
+
+
+def bounds(lengths: npt.NDArray[np.integer]) -> Column:
+    """Return where each text starts when all are joined with a blank behind each, and where the last blank ends."""
+    bound: Column = before(lengths + 1, np.int32)
     return bound

@@ -27,11 +27,10 @@ from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
 from webwinnow.document.visibility import HIDDEN, HIDING_MARKS, HIDING_WORDS, MOSTLY, NEVER_SEEN, OF_NAME, tag_marks
 from webwinnow.kernels import Library, NameTable, address, check, given_back, passing_room
 from webwinnow.language.characters import Units
+from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
-    from webwinnow.spans import Spans
-
 
 Column = npt.NDArray[np.int32]
 
@@ -50,6 +49,10 @@ class Runs:
     def __len__(self) -> int:
         """Count the runs."""
         return len(self.gap)
+
+    def spans(self, chosen: npt.NDArray[np.integer], size: int) -> Spans:
+        """Return some runs, in order, as spans of a page of that size: a tag stands between any two."""
+        return Spans.from_sorted(self.start[chosen], self.end[chosen], size, apart=True)
 
     def that_make(self, starts: Column, ends: Column) -> npt.NDArray[np.intp] | None:
         """Return the runs that some spans are, each a whole one; None where one is not."""

@@ -64,7 +64,9 @@ _NOTHING: Final = 0x110000
 """What compiled code reads where no character stands."""
 _NUMBERS: Final = 160
 """Below it stand all numbers that HTML gives another meaning."""
-_REFERENCE: Final = re.compile(r"&(?:#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,7}|[a-zA-Z][a-zA-Z0-9]{1,31});?+")
+_REFERENCE: Final = re.compile(r"&(?:#(?P<number>[0-9]{1,8}|[xX][0-9a-fA-F]{1,7})|[a-zA-Z][a-zA-Z0-9]{1,31});?+")
+_SURROGATES: Final = 0xD800
+"""Below it, and from `_NUMBERS` on, a number stands for its character."""
 
 
 def source_kinds(text: str) -> Kinds:
@@ -77,12 +79,19 @@ def source_kinds(text: str) -> Kinds:
     if "&" not in text:
         return found
     for match in _REFERENCE.finditer(text):
-        kind = _kind_of_reference(match[0])
+        kind = _kind_of_number(match) if match["number"] else _kind_of_reference(match[0])
         if kind is not None:
             start, end = match.span()
             found[start] = kind
             found[start + 1 : end] = REST
     return found
+
+
+def _kind_of_number(written: re.Match[str]) -> int | None:
+    """Look a numeric reference up: most need no table of what was written, and a page may have a thousand of them."""
+    digits = written["number"]
+    number = int(digits, 10) if digits.isdecimal() else int(digits[1:], 16)
+    return kind_table().item(number) if _NUMBERS <= number < _SURROGATES else _kind_of_reference(written[0])
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ that never ends is looked for once (a failed search means that no such quote fol
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import COMMENT, INVENTED, NAMES, NUMBER, NUMBERS, RAW_TEXT
+from webwinnow.language.words import BETWEEN
 
 _SPACE: Final = r" \t\n\f\r"  # what parts names and values in HTML; NBSP and its like are letters there
 # A quote opens a value only after "=": pages with stray quotes between attributes are common. The first alternative
@@ -35,6 +36,11 @@ CLOSED_ONLY: Final = frozenset({"title"})
 _AHEAD: Final = {"title": rf"(?=[{_SPACE}/>][^<]*+(?:<(?![a-zA-Z/!?])[^<]*+)*+</(?i:title)[{_SPACE}/>])"}
 # Left open to the end of the page, these would hide all that follows; scripts and styles are never text.
 MAY_BE_LEFT_OPEN: Final = frozenset({"textarea", "xmp", "iframe", "noembed", "noframes"})
+
+_TOGETHER: Final = 4096
+"""Tags that are cut out together: more than most pages have."""
+_ROUNDS: Final = 8
+"""Of more, one in so many is, so that what is left of a page is not copied too often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,34 +82,51 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A page cut into pieces: the columns, and the pieces themselves, which nobody keeps."""
+    """A page cut into pieces: the columns, and the text between the tags, which nobody keeps."""
 
+    source: str
     tokens: Tokens
-    texts: list[str]
-    names: Sequence[str | None]
-    """Names as written, `/` before those of end tags; None for comments and raw text."""
-    rests: list[str]
-    """What follows the name up to the tag's end, most often only `>`; all but the `<` where there is no name."""
+    text: str
+    """All gaps, each with `BETWEEN` behind it."""
+
+    @property
+    def texts(self) -> list[str]:
+        """The gaps as written."""
+        return self._written(self.tokens.gap_start, self.tokens.gap_end)
 
     @property
     def tags(self) -> list[str]:
         """The tags as written."""
-        return [f"<{name or ''}{rest}" for name, rest in zip(self.names, self.rests, strict=True)]
+        return self._written(self.tokens.tag_start, self.tokens.tag_end)
+
+    def _written(self, starts: npt.NDArray[np.int32], ends: npt.NDArray[np.int32]) -> list[str]:
+        return [self.source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+
+    def closes_itself(self, tag: int) -> bool:
+        """Tell whether one of the tags ends with `/>`."""
+        return self.source.startswith("/>", self.tokens.edge.item(2 * tag + 2) - len("/>"))
 
 
 def cut(source: str) -> Cut:
-    """Cut a page at its tags."""
-    pieces = _split(source)
-    texts, names, rests = pieces[0::3], pieces[1::3], pieces[2::3]
-    numbers = _Numbers(_NUMBERS)
-    code = np.fromiter(map(numbers.__getitem__, names), np.int16, len(names))
-    edge = np.zeros(2 * len(texts), dtype=np.int32)
-    edge[1::2] = np.fromiter(map(len, texts), np.int32, len(texts))
-    edge[2::2] = np.fromiter(map(len, rests), np.int32, len(rests)) + _name_lengths(code, names) + 1
+    """Cut a page at its tags.
+
+    Each piece is an object many times as large as a short tag, so there are never many of them at once.
+    """
+    numbers, text, lengths, codes = _Numbers(_NUMBERS), list[str](), [np.zeros(1, np.int32)], [np.zeros(0, np.int16)]
+    for pieces in _split(source):
+        texts, names, rests = pieces[0::3], pieces[1::3], pieces[2::3]
+        code = np.fromiter(map(numbers.__getitem__, names), np.int16, len(names))
+        length = np.empty(len(texts) + len(rests), np.int32)
+        length[0::2] = np.fromiter(map(len, texts), np.int32, len(texts))
+        length[1::2] = np.fromiter(map(len, rests), np.int32, len(rests)) + _name_lengths(code, names) + 1
+        for k in np.flatnonzero(code == COMMENT).tolist():
+            code[k] = _raw_number(rests[k])
+        text += [BETWEEN.join(texts), BETWEEN]
+        lengths.append(length)
+        codes.append(code)
+    edge: npt.NDArray[np.int32] = np.concatenate(lengths)
     np.cumsum(edge, out=edge)
-    for k in np.flatnonzero(code == COMMENT).tolist():
-        code[k] = _raw_number(rests[k])
-    return Cut(Tokens(edge, code, tuple(numbers.invented)), texts, names, rests)
+    return Cut(source, Tokens(edge, np.concatenate(codes), tuple(numbers.invented)), "".join(text))
 
 
 def _name_lengths(code: npt.NDArray[np.int16], names: Sequence[str | None]) -> npt.NDArray[np.int32]:
@@ -114,26 +137,30 @@ def _name_lengths(code: npt.NDArray[np.int16], names: Sequence[str | None]) -> n
     return lengths
 
 
-def _split(source: str) -> list[str]:
-    """Split at tags into text, name (None for comments and raw text), the rest of the tag, text, ...
+def _split(source: str) -> Iterator[list[str]]:
+    """Split at tags into text, name (None for comments and raw text), the rest of the tag, text, ...; some at a time.
 
-    Where raw text was left open, read on behind its start tag as ordinary markup.
+    All but the last pieces end with a tag, and no page takes more than a few rounds, however many tags it has.
     """
-    read_on = frozenset[str]()
-    pieces = _pattern(read_on).split(source)
-    while left_open := _left_open(pieces):
-        read_on |= {left_open}
-        name, rest = pieces[-3:-1]
-        length = start_tag_length(f"<{rest}") - 1
-        pieces[-3:] = [name, rest[:length], *_pattern(read_on).split(rest[length:])]
-    return pieces
+    most, read_on, left = max(_TOGETHER, source.count("<") // _ROUNDS), frozenset[str](), source
+    while True:
+        *pieces, left = _pattern(read_on).split(left, most)
+        if not left and (left_open := _left_open(pieces)):
+            read_on |= {left_open}
+            rest = pieces[-1]
+            length = start_tag_length(f"<{rest}") - 1
+            pieces[-1], left = rest[:length], rest[length:]
+        elif not left or len(pieces) < 3 * most:
+            yield [*pieces, left]
+            return
+        yield pieces
 
 
 def _left_open(pieces: list[str]) -> str | None:
-    """Name the raw text element that the last tag opens and that runs to the end of the page."""
-    if len(pieces) < 4 or pieces[-1] or pieces[-3] is not None:
+    """Name the raw text element that the last tag opens and that runs to the end of the page, to be read as markup."""
+    if not pieces or pieces[-2] is not None:
         return None
-    rest = pieces[-2]
+    rest = pieces[-1]
     number = _raw_number(rest)
     name = NAMES[number - 1] if number else ""
     return name if name in MAY_BE_LEFT_OPEN and start_tag_length(f"<{rest}") <= len(rest) else None
@@ -176,6 +203,8 @@ _NUMBERS: Final[dict[str | None, int]] = (
     {None: COMMENT} | NUMBER | {f"/{name}": -number for name, number in NUMBER.items()}
 )
 _RAW_NUMBER: Final = {name[:3]: NUMBER[name] for name in RAW_TEXT.split()}  # three letters tell them apart
+_MOST_WRITTEN: Final = len(_NUMBERS) + INVENTED
+"""Names as written whose codes are remembered; a page that invents more may use each of them once."""
 _LENGTHS: Final = np.zeros(2 * NUMBERS, dtype=np.int32)  # per code, those of end tags at the end
 _LENGTHS[list(_NUMBERS.values())] = [len(name or "") for name in _NUMBERS]
 
@@ -192,8 +221,10 @@ class _Numbers(dict[str | None, int]):
         closing = name.startswith("/")
         name = name.lstrip("/")
         number = NUMBER.get(name) or self._invent(name)
-        self[written] = -number if closing else number
-        return self[written]
+        code = -number if closing else number
+        if len(self) < _MOST_WRITTEN:
+            self[written] = code
+        return code
 
     def _invent(self, name: str) -> int:
         if len(self.invented) < INVENTED:

@@ -16,6 +16,7 @@ from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, NUMBERS, RAW_TEXT, column
 from webwinnow.document.tokens import Cut, Tokens
 from webwinnow.document.tree.elements import Elements, Marked
+from webwinnow.language.words import occurrences
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
@@ -64,6 +65,7 @@ _NEVER_SHOWN: Final = column("head title base link meta style script template pa
 _SHORTEST: Final = len("<p hidden>")
 _STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b")
 _MAY_BE_STYLE: Final = re.compile(r":\s*+(?:none|hidden)")
+_SUSPICIOUS: Final = ("hidden", "none")
 _MAY_BE_HIDDEN: Final = re.compile(r"""hidden(?<=[\s/"']hidden)(?![^\s/>=])""")  # as a name, not as a part of one
 HIDING_WORDS: Final = (
     "aria-hidden", "hidden", "style", "true", "until-found", "display", "none", "visibility", "hidden",
@@ -111,10 +113,15 @@ def shown_elements(page: Document) -> Marked:
 
 def suspects(pieces: Cut) -> list[int]:
     """List the tags that may hide something: those with one of the words that do, as nearly everybody writes them."""
-    code, rests = pieces.tokens.code, pieces.rests
-    long_enough = np.diff(pieces.tokens.edge)[1::2] >= _SHORTEST
-    opening = np.flatnonzero((code > 0) & long_enough & ~_RAW[code]).tolist()
-    return [k for k in opening if "hidden" in (rest := rests[k]) or "none" in rest]
+    code, edge = pieces.tokens.code, pieces.tokens.edge
+    places = [at for word in _SUSPICIOUS for at in occurrences(pieces.source, word)]
+    piece = np.searchsorted(edge, np.array(places, np.int32), side="right") - 1
+    named = np.zeros(len(code), dtype=np.bool_)
+    named[piece[piece % 2 == 1] >> 1] = True
+    tags = np.flatnonzero(named)
+    of_some = (code[tags] > 0) & (edge[2 * tags + 2] - edge[2 * tags + 1] >= _SHORTEST) & ~_RAW[code[tags]]
+    found: list[int] = tags[of_some].tolist()
+    return found
 
 
 def tag_marks(source: str, tokens: Tokens, suspected: list[int]) -> list[int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, repeat
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -23,7 +23,7 @@ from webwinnow.document.markup import Markup
 from webwinnow.document.references import References, character_table, decode_references, without_references
 from webwinnow.document.tree.elements import before
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.language.terms import BETWEEN_WORDS, fold_tables, folded, terms_of_each
+from webwinnow.language.terms import BETWEEN_WORDS, Terms, fold_tables, folded, terms_of_each
 from webwinnow.language.words import occurrences
 from webwinnow.lazy_values import cached_property, kept_for_good
 
@@ -44,6 +44,8 @@ _COMMON: Final = "zqjxkvbwygfpmuchldrsnioate"
 """Letters, the commonest last: most pages hold more English, in text and markup, than anything else."""
 MANY: Final = 2**31 - 1
 NO_TERM: Final = -1
+_MANY_TERMS: Final = 4096
+"""More than the text of most pages has."""
 _NOT_FOLDED: Final = -2
 """What compiled code says of words that it does not read."""
 
@@ -234,12 +236,14 @@ def _counted(page: Document, asked: Sequence[str], first: int, starts: Places, e
     return TermCounts(*(np.bincount(each, minlength=len(starts)) for each in kept))
 
 
-def words_between(page: Document, starts: Places, ends: Places) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+def words_between(page: Document, starts: Places, ends: Places) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """Return the words that start in some stretches of the source, and for each of them the number of its stretch."""
     first, last = np.searchsorted(page.words.start, starts), np.searchsorted(page.words.start, ends)
     count = last - first
-    owner = np.repeat(np.arange(len(count)), count)
-    return np.arange(len(owner)) + (last - np.cumsum(count))[owner], owner
+    owner = np.repeat(np.arange(len(count), dtype=np.int32), count)
+    word = np.arange(len(owner), dtype=np.int32)
+    word += np.repeat((last - np.cumsum(count)).astype(np.int32), count)
+    return word, owner
 
 
 def find_terms(
@@ -253,10 +257,8 @@ def find_terms(
     """
     start, end = page.words.start, page.words.end
     if LIBRARY is None:
-        known = page.terms.known
-        table = np.full(len(known), NO_TERM, dtype=np.int32)
-        table[[known[term] for term in asked if term in known]] = [n for n, term in enumerate(asked) if term in known]
-        return table[page.terms.number if words is None else page.terms.number[words]]
+        number = page.terms.number if words is None else page.terms.number[words]
+        return _numbers_asked(page.terms, asked)[number]
     if words is not None:
         start, end = start[words], end[words]
     start, end = np.ascontiguousarray(start, np.int32), np.ascontiguousarray(end, np.int32)
@@ -272,6 +274,19 @@ def find_terms(
         number = {term: n for n, term in enumerate(asked)}
         found[left] = [number.get(term, NO_TERM) for term in folded(decode_references(written))]
     return found
+
+
+def _numbers_asked(terms: Terms, asked: Sequence[str]) -> npt.NDArray[np.int32]:
+    """Tell for each term of a page which of those that are asked for it is; -1 for none.
+
+    A dictionary of many terms would be kept, and take several times the page.
+    """
+    if len(terms.vocabulary) > _MANY_TERMS:
+        number = {term: n for n, term in enumerate(asked)}
+        return np.fromiter(map(number.get, terms.vocabulary, repeat(NO_TERM)), np.int32, len(terms.vocabulary))
+    known, table = terms.known, np.full(len(terms.vocabulary), NO_TERM, dtype=np.int32)
+    table[[known[term] for term in asked if term in known]] = [n for n, term in enumerate(asked) if term in known]
+    return table
 
 
 def share_found(page: Document, texts: Sequence[str], inside: Spans) -> list[float]:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.shown import kept_by
 from webwinnow.kernels import LIBRARY, address
 from webwinnow.signals.stretches import best_stretch
 from webwinnow.spans import Spans
@@ -38,6 +39,9 @@ class BTE(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Keep the stretch."""
+        found = kept_by(LIBRARY.find_body, page) if LIBRARY else None
+        if found is not None:
+            return found
         tokens = page.words_and_tags
         return page.select([(tokens.start[first], tokens.end[last]) for first, last in stretch(tokens.is_tag)])
 

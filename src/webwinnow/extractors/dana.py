@@ -12,6 +12,7 @@ Deviations: none.   Cost: O(words + tags); O(characters) for R2L and DANA.
 
 from __future__ import annotations
 
+import ctypes
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
@@ -20,7 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK
 from webwinnow.document.lines import WIDTH, Lines
+from webwinnow.document.shown import kept_by
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import code_points, right_to_left
 from webwinnow.signals.smoothing import window_sums
 from webwinnow.signals.stretches import Places, grow, runs
@@ -224,12 +228,26 @@ class DANAg(_LineBased):
 
     def __call__(self, page: Document) -> Spans:
         """Read the lines of the regions that were chosen."""
+        found = self._at_once(LIBRARY, page) if LIBRARY and self.lines == "blocks" else None
+        if found is not None:
+            return found
         lines = self.counted_lines(page)
         return _read(page, lines, self.regions(page, lines))
+
+    def _at_once(self, library: Library, page: Document) -> Spans | None:
+        """Do as `_read` on normalised lines; None where Python must."""
+        rules = _RegionRules(address(BLOCK), self.width, self.smoothing, self.gap)
+        return kept_by(library.find_line_regions, page, ctypes.addressof(rules))
 
     def counted_lines(self, page: Document) -> Lines:
         """Count text and tags."""
         return page.normalised_lines(self.width) if self.lines == "blocks" else page.wrapped_lines(self.width)
+
+
+class _RegionRules(ctypes.Structure):
+    """`RegionRules` of native/lines.c."""
+
+    _fields_ = (("is_block", ctypes.c_void_p), *((name, ctypes.c_int64) for name in ("width", "smoothing", "gap")))
 
 
 def _read(page: Document, lines: Lines, regions: LineRegions) -> Spans:

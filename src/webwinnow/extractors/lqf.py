@@ -18,6 +18,7 @@ Cost: O(elements).
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -27,6 +28,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import Marked
+from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where, element_panel, text_panels
@@ -36,6 +38,12 @@ _SEEN: Final = (
     "Linked characters by all characters directly in each block (Algorithm 3 of mohammadzadeh2013). Chosen are elements"
     " whose text stands in a block with few of them."
 )
+
+
+class _LinkRules(ctypes.Structure):
+    """`LinkRules` of native/around.c."""
+
+    _fields_ = (("is_block", ctypes.c_void_p), ("is_link", ctypes.c_void_p), ("threshold", ctypes.c_double))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,22 @@ class LQF(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Keep the text of each block in which not too much is linked."""
-        return page.select_elements(self.scores(page).chosen)
+        chosen = self._runs_chosen(LIBRARY, page) if LIBRARY else None
+        return page.select_elements(self.scores(page).chosen) if chosen is None else page.select_runs(chosen)
+
+    def _runs_chosen(self, library: Library, page: Document) -> Marked | None:
+        """Mark the runs of the chosen elements, as `scores` tells; None where Python read the page."""
+        columns = page.markup.columns
+        if columns is None:
+            return None
+        chosen = np.empty(columns.runs, np.bool_)
+        rules = _LinkRules(address(BLOCK), address(_LINK), self.threshold)
+        check(
+            library.judge_links(
+                ctypes.addressof(columns), ctypes.addressof(rules), address(page.characters_before), address(chosen)
+            )
+        )
+        return chosen
 
     def curves(self, page: Document) -> Panels:
         """Show the quota of every block with the elements whose text is kept, then the text as for every stage."""

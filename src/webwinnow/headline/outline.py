@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -135,8 +135,7 @@ def without_signs(text: str) -> str:
     return _TAIL.sub("", text) if text.endswith(SIGNS) else text
 
 
-@dataclass(frozen=True, slots=True)
-class Subtitle:
+class Subtitle(NamedTuple):
     """A heading inside the main content."""
 
     level: int
@@ -154,26 +153,25 @@ def find_outline(page: Document, content: Spans, headline: Spans | None = None) 
 
     Found once per page, content and headline.
     """
-    return page.once((find_outline, content, headline), lambda: _found(page, content, headline))
+    return page.once((find_outline, content, headline), lambda: tuple(each_subtitle(page, content, headline)))
 
 
-def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Subtitle, ...]:
+def each_subtitle(page: Document, content: Spans, headline: Spans | None = None) -> Iterator[Subtitle]:
+    """List the same headings one by one, and keep none: those of a page of nothing else take thirty times its room."""
     elements = np.flatnonzero(_LEVEL[page.elements.tag])
     if not len(elements):
-        return ()
+        return
     texts, visible = _content_texts(page, content)
     stretches = texts.inside(elements)
     bounds = stretches if visible is content else _pieces(page, texts, visible, stretches)
     low, high = _touched(visible, headline)
-    found: list[Subtitle] = []
     levels = _LEVEL[page.elements.tag[elements]].tolist()
     for level, (first, last), (start, end) in zip(levels, stretches, bounds, strict=True):
         at = bisect_right(high, start)
         if start == end or last - first > _MOST or (at < len(low) and low[at] < end):
             continue
         if text := cleaned(texts.text(first, last)):
-            found.append(Subtitle(level, text, visible.part(start, end)))
-    return tuple(found)
+            yield Subtitle(level, text, visible.part(start, end))
 
 
 def _pieces(page: Document, texts: Texts, visible: Spans, stretches: list[tuple[int, int]]) -> list[list[int]]:

@@ -20,7 +20,6 @@ import ctypes
 import math
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -97,7 +96,7 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
         found, about = page.once((find_headline, content), lambda: _found(page, content))
         # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
         rating = LateScore(lambda: _chance(page, content), lambda: about and about.chance(page, content))
-        return found and replace(found, rating=rating)
+        return found and Headline(found.text, found.spans, rating, found.method, found.source)
     return next(iter(rank_headlines(page, method)), None)
 
 
@@ -302,15 +301,19 @@ class Contenders(NamedTuple):
     """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
 
     def chance(self, page: Document, content: Spans | None) -> float | None:
-        """Tell how sure the choice is, up to rounding; None where only `_chance` knows."""
+        """Tell how sure the choice is, up to rounding; None where only `_chance` knows. Told once per page."""
+        return page.once((Contenders, content), lambda: self._about(page, content))
+
+    def _about(self, page: Document, content: Spans | None) -> float | None:
         main = candidates.main_text(page, None) if content is None else content
         shares = (
             shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
         )
         if shares is None:
             return self.known or None
-        sums = self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]
-        return 1 / float(np.exp(sums - sums.max()).sum())
+        sums = (self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]).tolist()
+        highest = max(sums)
+        return 1 / sum([math.exp(each - highest) for each in sums])
 
 
 class HeadlineChoice(NamedTuple):

@@ -14,20 +14,20 @@ import numpy as np
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
-from webwinnow.document.html_names import column
+from webwinnow.document.html_names import NAMES, NUMBER, numbers
 from webwinnow.document.letters import count_words
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch, tags_holding
-from webwinnow.kind.tally import Marked, PageCounts, Titles, share, tally
+from webwinnow.kind.tally import PageCounts, Titles, share, tally
 from webwinnow.language.words import occurrences
 
 _COUNTED: Final = {
-    "times": column("time"),
-    "articles": column("article"),
-    "code_blocks": column("pre code"),
-    "list_items": column("li"),
-    "cells": column("td th"),
-    "controls": column("input textarea select button"),
+    "times": numbers("time"),
+    "articles": numbers("article"),
+    "code_blocks": numbers("pre code"),
+    "list_items": numbers("li"),
+    "cells": numbers("td th"),
+    "controls": numbers("input textarea select button"),
 }
 _DOLLARS: Final = re.compile(r"\$ ?\d")
 _CURRENCIES: Final = "€£¥₹₽₺"
@@ -41,9 +41,8 @@ TRIES: Final = 2000
 """How many blocks are compared with the title, longest first."""
 _BEGINNING: Final = 3
 """Characters of a block, no more than two words have, that tell of most whether it is part of the title."""
-_PLAYER: Final = column("video audio embed object canvas")
-_FRAME: Final = column("iframe")
-_PICTURE: Final = column("img")
+_PLAYERS: Final = numbers("video audio embed object canvas")
+_FRAME, _PICTURE, _KNOWN = NUMBER["iframe"], NUMBER["img"], len(NAMES) + 1
 _HEIGHT: Final = WordSearch(("height",), ignore_case=True)
 _PIXELS: Final = re.compile(r"\s*+=\s*+[\"']?+(\d{1,5}+)(?![\d.%])")
 LARGE: Final = 120_000
@@ -86,19 +85,20 @@ def measured(page: Document, **more: Callable[[], float]) -> Figures:
     """Measure a page; more figures, which are found by others, may follow."""
     title = _folded(page.title or "")[:LONGEST_TITLE]
     counts, titles = tally(page, len(title), count_words(title))
+    named = np.bincount(page.elements.tag, minlength=_KNOWN)[:_KNOWN].tolist()
     return Figures(
         {
             **_amounts(page, counts),
-            **{name: _counter(page, group) for name, group in _COUNTED.items()},
+            **{name: _counted(named, group) for name, group in _COUNTED.items()},
             "prices": lambda: _prices(page.source),
             **_prose_figures(counts),
             "teasers": float(counts.teasers),
             "teaser_share": share(counts.teaser_net, counts.net),
             **_heading_figures(counts),
             "headline_words": lambda: float(_headline_words(page, title, titles)),
-            "images": _counter(page, _PICTURE),
-            "large_images": lambda: _large_images(page),
-            "players": lambda: _players(page),
+            "images": float(named[_PICTURE]),
+            "large_images": lambda: _large_images(page) if named[_PICTURE] else 0.0,
+            "players": lambda: _counted(named, _PLAYERS) + (_player_frames(page) if named[_FRAME] else 0.0),
             **declared_figures(page),
             **more,
         }
@@ -116,9 +116,9 @@ def _amounts(page: Document, counts: PageCounts) -> dict[str, float]:
     }
 
 
-def _counter(page: Document, group: Marked) -> Callable[[], float]:
-    """Return what counts the elements of some names."""
-    return lambda: float(np.count_nonzero(group[page.elements.tag]))
+def _counted(named: list[int], group: tuple[int, ...]) -> float:
+    """Count the elements of some names, given how many there are of each."""
+    return float(sum([named[number] for number in group]))
 
 
 def _prices(source: str) -> float:
@@ -197,17 +197,16 @@ def _folded(text: str) -> str:
 
 def _large_images(page: Document) -> float:
     """Count the pictures whose tags say that they are large."""
-    pictures = np.flatnonzero(_PICTURE[page.elements.tag])[:_MOST]
+    pictures = np.flatnonzero(page.elements.tag == _PICTURE)[:_MOST]
     sized = tags_holding(page, page.elements.start_tags()[pictures].astype(np.intp), _HEIGHT)
     places = zip(page.tokens.tag_start[sized].tolist(), page.tokens.tag_end[sized].tolist(), strict=True)
     return float(sum(_area(page.source[start:end]) > LARGE for start, end in places))
 
 
-def _players(page: Document) -> float:
-    """Count what plays video or sound."""
-    tag = page.elements.tag
-    frames = [page.start_tag(element).lower() for element in np.flatnonzero(_FRAME[tag])[:_MOST].tolist()]
-    return float(_PLAYER[tag].sum() + sum("allowfullscreen" in source for source in frames))
+def _player_frames(page: Document) -> float:
+    """Count the frames that play video or sound."""
+    frames = np.flatnonzero(page.elements.tag == _FRAME)[:_MOST].tolist()
+    return float(sum("allowfullscreen" in page.start_tag(element).lower() for element in frames))
 
 
 def _area(source: str) -> int:

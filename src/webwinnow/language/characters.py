@@ -10,6 +10,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from sys import getsizeof
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +26,8 @@ Hashes = npt.NDArray[np.uint64]
 
 SENTENCE_MARKS: Final = ".!?。！？…؟।۔．｡"
 PAUSES: Final = ",;:、，；：،؛"
+AT_ONCE: Final = 1 << 15
+"""Characters that are looked up together: what numpy needs for each is many times as large as one."""
 LAST: Final = 0xFFFF
 """The tables' last entry, which all code points from here on share."""
 UNIFORM: Final = ((0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0xD800, 0xDFFF), (0xE000, 0xF8FF))
@@ -190,15 +193,39 @@ def entries(found: Points) -> Points:
     return found if found.itemsize < 4 else np.minimum(found, LAST)
 
 
-def hashes_before(found: Points) -> Hashes:
-    """Add up the hashes of all characters before each place; the sums wrap around, and their differences tell words."""
+def hashes_of(found: Points) -> Hashes:
+    """Return the hash of each character."""
     hashes = character_tables().hashes.take(entries(found))
     if found.itemsize == 4:
         beyond = np.flatnonzero(found > LAST)
         hashes[beyond] = _mixed(found[beyond].astype(np.uint64) + np.uint64(LAST))
-    before = np.zeros(len(found) + 1, dtype=np.uint64)
-    np.cumsum(hashes, out=before[1:])
-    return before
+    return hashes
+
+
+def word_hashes(found: Points, first: npt.NDArray[np.integer], stop: npt.NDArray[np.integer]) -> Hashes:
+    """Add up the hashes of the characters of each word; the sums wrap around."""
+    hashes = np.zeros(len(first), np.uint64)
+    add_before(hashes, found, hashes_of, first)
+    np.negative(hashes, out=hashes)
+    add_before(hashes, found, hashes_of, stop)
+    return hashes
+
+
+def add_before(
+    sums: Hashes, found: Points, look_up: Callable[[Points], Hashes], places: npt.NDArray[np.integer]
+) -> None:
+    """Add to each of some sums what all characters before a place are looked up as; places rise."""
+    before = np.zeros(min(len(found), AT_ONCE) + 1, np.uint64)
+    bounds = np.arange(0, len(found) + AT_ONCE, AT_ONCE)
+    parts = np.searchsorted(places, bounds.astype(places.dtype)).tolist()
+    parts[-1] = len(places)
+    for start, (first, stop) in zip(bounds.tolist(), pairwise(parts), strict=False):
+        part = found[start : start + AT_ONCE]
+        within = before[: len(part) + 1]
+        within[1:] = look_up(part)
+        np.cumsum(within, out=within)
+        sums[first:stop] += within[places[first:stop] - start]
+        before[0] = within[-1]
 
 
 def _mixed(numbers: Hashes) -> Hashes:

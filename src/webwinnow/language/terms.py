@@ -112,12 +112,20 @@ def numbered(written: Sequence[str], plain: Callable[[str], str] = str) -> Terms
 
     `plain` makes plain text of the words, which have a line break between them.
     """
-    place = {word: at for at, word in enumerate(dict.fromkeys(written))}
-    listed = folded(plain(BETWEEN_WORDS.join(place)))
-    known = {term: at for at, term in enumerate(dict.fromkeys(listed))}
-    which = np.fromiter(map(known.__getitem__, listed), np.int32, len(listed))
-    number = np.fromiter(map(place.__getitem__, written), np.intp, len(written))
-    return Terms(which[number], tuple(known))
+    different, number = _distinct(written)
+    del written  # of a page of words that are all different, each list and dictionary is many times as large
+    listed = folded(plain(BETWEEN_WORDS.join(different)))
+    del different
+    vocabulary, which = _distinct(listed)
+    return Terms(which[number], tuple(vocabulary))
+
+
+def _distinct(listed: Sequence[str]) -> tuple[list[str], Numbers]:
+    """Return the different texts, in the order in which they first occur, and the number of each of all."""
+    place = dict.fromkeys(listed, 0)
+    for at, text in enumerate(place):
+        place[text] = at
+    return list(place), np.fromiter(map(place.__getitem__, listed), np.int32, len(listed))
 
 
 def folded(joined: str) -> list[str]:

@@ -17,11 +17,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.language.characters import LAST, UNIFORM, entries, points, varied
+from webwinnow.language.characters import AT_ONCE, LAST, UNIFORM, entries, points, varied
 from webwinnow.lazy_values import kept_for_good
 
 Kinds = npt.NDArray[np.uint8]
-Positions = npt.NDArray[np.intp]
+Positions = npt.NDArray[np.integer]
 
 BLANK: Final = 0
 """Nothing to see: white space, NBSP, controls, NUL, zero-width space, byte order mark."""
@@ -49,8 +49,19 @@ BETWEEN: Final = "\0"
 _ASCII_WORD: Final = re.compile(r"[a-zA-Z0-9_]++(?:'[a-zA-Z0-9_]++)*+")
 _SHORT: Final = 200
 """Characters of a plain text for which a pattern is quicker than columns are."""
+_JOINED: Final = 2048
+"""Stretches that are joined at a time: more than most pages have."""
 FIRST_VISIBLE: Final = OTHER
 FIRST_IN_WORDS: Final = LETTER
+
+
+def joined(text: str, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer]) -> str:
+    """Join stretches of a text, with `BETWEEN` behind each; some at a time, for each is an object by itself."""
+    parts = list[str]()
+    for at in range(0, len(starts), _JOINED):
+        bounds = zip(starts[at : at + _JOINED].tolist(), ends[at : at + _JOINED].tolist(), strict=True)
+        parts += [BETWEEN.join([text[start:end] for start, end in bounds]), BETWEEN]
+    return "".join(parts)
 
 
 def visible(found: Kinds) -> npt.NDArray[np.bool_]:
@@ -58,22 +69,44 @@ def visible(found: Kinds) -> npt.NDArray[np.bool_]:
     return found >= FIRST_VISIBLE
 
 
-def character_ends(found: Kinds, places: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+def character_ends(found: Kinds, places: Positions) -> Positions:
     """Tell where the characters at these places end: a reference ends where the next character starts."""
     ends = places + 1
     longer = np.flatnonzero(found[np.minimum(ends, len(found) - 1)] == REST)
     if len(longer):
-        heads = np.append(np.flatnonzero(found != REST), len(found))
-        ends[longer] = heads[np.searchsorted(heads, ends[longer])]
+        _, stops = stretches(found == REST)
+        ends[longer] = stops[np.searchsorted(stops, ends[longer])]
     return ends
+
+
+def stretches(marked: npt.NDArray[np.bool_]) -> tuple[Positions, Positions]:
+    """Find where stretches of marked places start and end."""
+    inside = np.zeros(len(marked) + 2, dtype=np.bool_)
+    inside[1:-1] = marked
+    edges = places_of(inside[1:] != inside[:-1])
+    return edges[0::2], edges[1::2]
+
+
+def places_of(marked: npt.NDArray[np.bool_]) -> Positions:
+    """List the marked places, as `np.flatnonzero` does, in half of its room."""
+    found, at = np.empty(np.count_nonzero(marked), np.int32), 0
+    for start in range(0, len(marked), AT_ONCE):
+        part = np.flatnonzero(marked[start : start + AT_ONCE])
+        part += start
+        found[at : at + len(part)] = part
+        at += len(part)
+    return found
 
 
 def kinds(text: str) -> Kinds:
     """Return the kind of each character of a plain text; `document.references` does so for a page's source."""
-    found_points = points(text)
+    found_points, table = points(text), kind_table()
+    found = np.empty(len(found_points), np.uint8)
+    for start in range(0, len(found), AT_ONCE):
+        part = slice(start, start + AT_ONCE)
+        found[part] = table.take(entries(found_points[part]))
     if found_points.itemsize < 4:
-        return kind_table().take(found_points)
-    found: Kinds = kind_table().take(entries(found_points))
+        return found
     beyond = np.flatnonzero(found_points > LAST)
     found[beyond] = kinds_beyond(found_points[beyond])
     return found
@@ -107,8 +140,8 @@ def word_positions(found: Kinds) -> tuple[Positions, Positions]:
     kept = (found != REST) & (found != INVISIBLE_JOINER)
     if kept.all():
         return _word_positions(found.copy())
-    places = np.flatnonzero(kept)
-    first, stop = _word_positions(found[places])
+    places = places_of(kept)
+    first, stop = _word_positions(found[kept])
     return places[first], character_ends(found, places[stop - 1])
 
 
@@ -122,17 +155,14 @@ def _word_positions(kind: Kinds) -> tuple[Positions, Positions]:
     goes_on = (kind == before) & (kind != SINGLE) & (kind != CLUSTER)
     goes_on |= (kind == CLUSTER_REST) & (before >= KATAKANA)
     # A word ends where the next one starts or where something that is no word stands, whichever comes first.
-    edges = np.flatnonzero(~(inside & goes_on))
+    edges = places_of(~(inside & goes_on))
     starts = np.flatnonzero(inside[edges])
-    return edges[starts], np.append(edges, len(kind))[starts + 1]
+    return edges[starts], np.append(edges, np.int32(len(kind)))[starts + 1]
 
 
 def _letter_runs(kind: Kinds) -> tuple[Positions, Positions]:
     """Find the words of a text in which all scripts are written with spaces: they start and end where letters do."""
-    inside = np.zeros(len(kind) + 2, dtype=np.bool_)
-    np.equal(kind, LETTER, out=inside[1:-1])
-    edges = np.flatnonzero(inside[1:] != inside[:-1])
-    return edges[0::2], edges[1::2]
+    return stretches(kind == LETTER)
 
 
 def _with_joined(kind: Kinds) -> Kinds:

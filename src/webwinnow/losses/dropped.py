@@ -147,7 +147,7 @@ def _left(page: Document, spans: Spans) -> tuple[Offsets, Offsets, npt.NDArray[n
 
 def _kinds(page: Document, left: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Return for each of the runs that are left out, in their order, the number of its kind: the first that fits."""
-    from webwinnow.posts import comment_regions  # what warns of losses does not need it
+    from webwinnow.posts.regions import comment_regions  # what warns of losses does not need it
 
     home = page.runs.home[left]
     told = _told(page, home)[home]
@@ -236,7 +236,7 @@ class _Asked(ctypes.Structure):
 
 def _compiled(library: Library, page: Document, spans: Spans) -> Iterator[Dropped] | None:
     """Do as `_dropped`; None where it must sort: where a span is no run, or a name is not plain ASCII."""
-    from webwinnow.posts import comment_regions
+    from webwinnow.posts.regions import comment_regions
 
     columns, (data, width), comments = columns_of(page), page.markup.units, comment_regions(page)
     asked = _Asked(

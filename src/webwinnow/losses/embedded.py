@@ -13,17 +13,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from webwinnow.declared import declared
+from webwinnow.declared.declaration import SCRIPT, declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
-from webwinnow.document.word_search import WordSearch
 from webwinnow.language.characters import Points
 
 _TAG: Final = re.compile(r"<[^>]*>")
 _NEXT: Final = re.compile(r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>", re.I)
 _MARK: Final = "__NEXT_DATA__"
-_MARKED: Final = WordSearch((_MARK,))
-_END: Final = "</script"
 _BODY: Final = "articlebody"
 """The property of schema.org that holds running text."""
 _LONG: Final = 200
@@ -73,25 +70,25 @@ def _structured(page: Document) -> Iterator[Embedded]:
 
 def _next_data(page: Document, least: float) -> Iterator[Embedded]:
     """Read the data of a script, if it may hold a text that is long enough; once, since it can be most of a page."""
-    place = page.source.find(_MARK) if _MARKED.stand_in(page.markup) else -1
-    match = _NEXT.search(page.source, max(page.source.rfind("<script", 0, place), 0)) if place >= 0 else None
-    if match is None:
-        return
-    start = match.end()
-    end = page.once(_script_end, lambda: _script_end(page.source, start))
-    if page.once(_most_text, lambda: _most_text(page.markup.points[start:end])) < least:
+    start, end = page.once(_data_script, lambda: _data_script(page))
+    if end - start < least or page.once(_most_text, lambda: _most_text(page.markup.points[start:end])) < least:
         return
     text = page.once(_next_data, lambda: _running_text(page.source[start:end]))
     if text:
         yield Embedded("__NEXT_DATA__", text, start, end)
 
 
-def _script_end(source: str, start: int) -> int:
-    """Find where the end tag of a script stands."""
-    at = source.find(_END[:2], start)
-    while at >= 0 and source[at : at + len(_END)].lower() != _END:
-        at = source.find(_END[:2], at + 1)
-    return at if at >= 0 else len(source)
+def _data_script(page: Document) -> tuple[int, int]:
+    """Find where the content of the longest script stands that is marked as such data; twice 0 where there is none."""
+    tags, source = np.flatnonzero(page.tokens.code == SCRIPT), page.source
+    starts, ends = page.tokens.tag_start[tags], page.tokens.tag_end[tags]
+    long = ends - starts >= _LONG
+    found = [(0, 0)]
+    for start, end in zip(starts[long].tolist(), ends[long].tolist(), strict=True):
+        head = source.find(">", start, end)
+        if source.find(_MARK, start, head) >= 0 and _NEXT.match(source, start, end):
+            found.append((head + 1, end))
+    return max(found, key=lambda place: place[1] - place[0])
 
 
 def _most_text(data: Points) -> int:

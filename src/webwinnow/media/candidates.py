@@ -24,7 +24,7 @@ from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
 from webwinnow.media.medium import LARGEST
-from webwinnow.media.sources import DATA, READ, SIZING, Said, may_be_data, said_by
+from webwinnow.media.sources import DATA, READ, SIZING, Said, may_be_data, said_by, said_in_rows
 from webwinnow.media.teasers import (
     LINK,
     LINKED,
@@ -264,11 +264,10 @@ def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) 
 
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
-    found, of_found, said_of_any = dict[int, NearMedium](), dict[int, Said](), 0
-    for element, flags, figure, link, part, *said in rows.tolist():
+    found, said_of_any = dict[int, NearMedium](), 0
+    for element, flags, figure, link, part in rows[:, :_VALUES].tolist():
         if flags & _FRAMED and not is_player_frame(page, element):
             continue
-        of_found[element] = said
         said_of_any |= flags
         found[element] = NearMedium(
             Standing(element, link, part), figure, bool(flags & _SHOWN), bool(flags & _ALONE), bool(flags & _SILENT),
@@ -283,6 +282,7 @@ def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, pla
             places = Reader(page, values=said_by(page, places)).once(places, noscript)
             found = {element: found[element] for element in places.tolist() if element in found}
     setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
+    of_found = said_in_rows(rows[:, 0].astype(np.intp), rows[:, _VALUES:])
     return NearMedia(found, captions, of_found, lambda: places[setting.is_near(places)])
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import value_at
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.links import base_address
 from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
@@ -29,6 +30,7 @@ from webwinnow.media.sources import (
     Attributes,
     Said,
     Sources,
+    file_address,
     is_placeholder,
     is_player,
     said_by,
@@ -129,17 +131,22 @@ _KEPT: Final = 512
 class Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("_known", "_said", "_values", "page", "rendered", "sized", "sources")
+    __slots__ = ("_known", "_said", "_values", "page", "rendered", "sized")
 
     def __init__(
         self, page: Document, rendered: Mapping[int, Size] | None = None, values: Mapping[int, Said] | None = None
     ) -> None:
         """Take the page, sizes as a browser showed them, and the values of attributes that were found before."""
-        self.page, self.rendered, self.sources = page, rendered or {}, Sources.of(page)
+        self.page, self.rendered = page, rendered or {}
         self._values, self._said = values or {}, dict[int, Said]()
         self._known: dict[int, tuple[Attributes, Attributes]] = {}
         self.sized: dict[int, Size | None] = {}
         """The sizes that are known."""
+
+    @property
+    def sources(self) -> Sources:
+        """What elements inside media say; on most pages no medium is read."""
+        return Sources.of(self.page)
 
     def said(self, element: int) -> Said:
         """Return where the values of a medium's attributes stand."""
@@ -178,7 +185,7 @@ class Reader:
         if said[2 * SIZING] < 0 or max(said[LATE]) >= 0:
             return None
         written = self.value(element, 2 * SIZING).strip()
-        return None if not written or is_placeholder(written) else self.sources.absolute(written)
+        return None if not written or is_placeholder(written) else file_address(base_address(self.page), written)
 
     def is_larger(self, element: int, area: float, *, unknown: bool) -> bool:
         """Tell whether a medium has more square pixels, or is one to listen to; those of unknown size as asked."""

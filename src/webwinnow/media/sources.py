@@ -17,7 +17,7 @@ import re
 import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import unquote_to_bytes, urlsplit
@@ -136,6 +136,7 @@ _SOURCE, _PARAM = NUMBER["source"], NUMBER["param"]
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
 _PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif|lazyload")
 """Words in the names of files that stand in for others."""
+_find_placeholder: Final = lru_cache(maxsize=1024)(_PLACEHOLDER.search)  # of one picture, four ask
 _STATING: Final = ("width", "height", "style", "viewbox", *sorted(_SIZES | _SETS), *sorted(_LATE))
 READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title", "class"))
 """The attributes that anything is read from."""
@@ -208,13 +209,14 @@ class Sources:
         found = address_in(attributes)
         if not found or is_placeholder(found):
             found = (address_in(more) or self.parameters.get(element, "").strip()) or found
-        return self.absolute(found) if found else None
+        return file_address(self.base, found) if found else None
 
-    def absolute(self, address: str) -> str | None:
-        """Make an address absolute; None if it leads nowhere."""
-        if address[:_SCHEME].lower().startswith(_NO_FILE):
-            return None
-        return address if _is_data(address) else absolute(self.base, address)
+
+def file_address(base: str, address: str) -> str | None:
+    """Make the address of a file absolute; None if it leads nowhere."""
+    if address[:_SCHEME].lower().startswith(_NO_FILE):
+        return None
+    return address if _is_data(address) else absolute(base, address)
 
 
 def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> Iterator[Size | None]:
@@ -238,9 +240,13 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
 def said_by(page: Document, elements: Places) -> Mapping[int, Said]:
     """Find where the values of attributes of some elements stand."""
     found = READ.places(page, elements).reshape(len(elements), 2 * len(READ.names))
-    if len(elements) > _FEW:
-        return SaidRows(elements, found)
-    return dict(zip(elements.tolist(), found.tolist(), strict=True))
+    return said_in_rows(elements, found)
+
+
+def said_in_rows(elements: Places, rows: npt.NDArray[np.integer]) -> Mapping[int, Said]:
+    """Tell where the values of attributes of elements stand, given a row of numbers for each."""
+    many = len(elements) > _FEW
+    return SaidRows(elements, rows) if many else dict(zip(elements.tolist(), rows.tolist(), strict=True))
 
 
 class SaidRows(Mapping[int, Said]):
@@ -273,7 +279,7 @@ class SaidRows(Mapping[int, Said]):
 def is_placeholder(address: str) -> bool:
     """Tell whether an address is one that only stands in until the medium is loaded."""
     file = address[-_NAME:].partition("?")[0].rpartition("/")[2].lower()
-    return _is_data(address) or _PLACEHOLDER.search(file) is not None
+    return _find_placeholder(file) is not None or _is_data(address)
 
 
 def picture_address(page: Document, element: int, attributes: Attributes) -> str:
@@ -282,8 +288,9 @@ def picture_address(page: Document, element: int, attributes: Attributes) -> str
     Empty where both only stand in for a file that a script chooses.
     """
     found = address_in(attributes)
-    if found and is_placeholder(found):
-        found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
+    if not found or not is_placeholder(found):
+        return found
+    found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
     return "" if is_placeholder(found) and not _is_data(found) else found
 
 
@@ -315,7 +322,7 @@ def may_be_data(source: str, start: int, end: int) -> bool:
 
 
 def _is_data(address: str) -> bool:
-    return address[:DATA].lstrip()[:5].lower() == "data:"
+    return not address.startswith("http") and address[:DATA].lstrip()[:5].lower() == "data:"
 
 
 class ImageFile(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -60,6 +61,8 @@ _STEM: Final = 8
 """Characters of a file's name by which the lead picture is known."""
 _PLAYED: Final = frozenset({"audio", "video", "iframe"})
 PLAYER: Final = column("audio video iframe")
+_DECLARED: Final = "og:image", "og:image:url", "twitter:image"
+"""Keys of the picture that a page declares for previews, the first first."""
 UP: Final = 8
 """Elements around a medium that are asked whether they are links."""
 
@@ -200,9 +203,8 @@ def is_furniture(attributes: Mapping[str, str], address: str) -> bool:
 
 def lead_element(page: Document) -> int | None:
     """Find the picture that the page declares for previews, by the name of its file; None if it is not in the page."""
-    said = dict.fromkeys(
-        each.content or "" for each in declared(page).said("og:image", "og:image:url", "twitter:image")
-    )
+    tags = declared(page).picturing
+    said = dict.fromkeys(each.content or "" for key in _DECLARED for each in tags if each.key == key)
     stems = dict.fromkeys(_SIZED.sub("", _FILE.sub("", _name(address))) for address in said)
     known = [stem for stem in stems if len(stem) >= _STEM]
     if not known:
@@ -217,7 +219,7 @@ def _shown_first(library: Library, page: Document, stems: Sequence[str]) -> int 
     """Find the first picture that `_showing` finds, for the first of the names that it finds one for."""
     (data, width), columns = page.markup.units, columns_of(page)
     text = "".join(stems).encode("utf-32-le", "surrogatepass")
-    ends = np.cumsum([len(stem) for stem in stems], dtype=np.int32)
+    ends = np.array([*accumulate(map(len, stems))], np.int32)
     found: int = library.of("find_picture", width)(
         address(_SHOWING_BYTES), _IMAGE, data, ctypes.addressof(columns), len(stems), text, address(ends)
     )

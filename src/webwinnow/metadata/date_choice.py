@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Final
 
@@ -82,7 +81,7 @@ def _agreeing(found: Found, day: date, month: date | None, told: set[date]) -> F
         agrees = min(abs(day - stated) for stated in told) <= _A_DAY
     else:
         agrees = month is None or abs(day - month) <= _BESIDE_MONTH
-    return found if agrees else replace(found, confidence=found.confidence * _CONTRADICTS)
+    return found if agrees else found._replace(confidence=found.confidence * _CONTRADICTS)
 
 
 def _less_exact(found: Found, day: date, others: list[Candidate]) -> Found:
@@ -90,7 +89,7 @@ def _less_exact(found: Found, day: date, others: list[Candidate]) -> Found:
     if found.source != URL:
         return found
     told = [other for other, its_day in others if its_day != day and _told_in_utc(other) == day]
-    return replace(found, confidence=LIKELY) if told else found
+    return found._replace(confidence=LIKELY) if told else found
 
 
 def _as_readers_see(published: list[Candidate], marked: set[int]) -> list[Candidate]:
@@ -109,7 +108,7 @@ def _as_readers_see(published: list[Candidate], marked: set[int]) -> list[Candid
     if not meant:
         return published
     return [
-        (replace(found, confidence=found.confidence * _UNSEEN), day)
+        (found._replace(confidence=found.confidence * _UNSEEN), day)
         if _is_declared(found) and min(abs(day - other) for other in meant) > _A_DAY
         else (found, day)
         for found, day in published
@@ -127,7 +126,7 @@ def _before_changes(published: list[Candidate], modified: list[Candidate]) -> li
     metas = [day for found, day in published if found.source == _OF_PAGE and found.value not in changed]
     first = min(metas, default=date.max - _A_DAY) + _A_DAY
     return [
-        (replace(found, confidence=found.confidence * _CONTRADICTS), day)
+        (found._replace(confidence=found.confidence * _CONTRADICTS), day)
         if found.value in changed and first < day
         else (found, day)
         for found, day in published
@@ -149,7 +148,7 @@ def _in_own_zone(dates: tuple[Found, ...]) -> tuple[Found, ...]:
     offset = next((each for each in offsets if each and abs(each) <= _FARTHEST_ZONE and not each % _ZONES), None)
     if offset is None:
         return dates
-    return replace(dates[0], value=best.astimezone(timezone(offset)).isoformat()), *dates[1:]
+    return dates[0]._replace(value=best.astimezone(timezone(offset)).isoformat()), *dates[1:]
 
 
 def _ahead(found: Found, moment: datetime) -> timedelta | None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from dataclasses import fields as fields_of
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -73,7 +72,6 @@ _SINGLE: Final = (
     "published", "modified", "site_name", "description", "language", "section", "canonical_url", "image", "feed",
     "licence",
 )  # fmt: skip
-_OF_FOUND: Final = tuple(field.name for field in fields_of(Found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +110,10 @@ class Metadata:
 
 
 def _plain(found: Found | tuple[Found, ...] | None) -> Any:
-    """Return a value as plain data; quicker than `asdict`, which copies everything twice."""
-    if isinstance(found, tuple):
-        return [_plain(each) for each in found]
-    return {name: getattr(found, name) for name in _OF_FOUND} if found else None
+    """Return a value as plain data."""
+    if isinstance(found, Found):
+        return found._asdict()
+    return None if found is None else [each._asdict() for each in found]
 
 
 def find_metadata(page: Document, content: Spans | None = None, *, today: date | None = None) -> Metadata:
@@ -129,12 +127,15 @@ def find_metadata(page: Document, content: Spans | None = None, *, today: date |
     ('Ada Lovelace', '2024-05-03')
     """
     day = today or datetime.now(UTC).date()
-    found = page.once((find_metadata, content, day), lambda: _found(page, content, day))
     # The page keeps it without the candidates, which keep the page: else neither would go before a collection.
-    return replace(found, candidates=_Candidates(page, content, found.candidates))
+    found, many = page.once((find_metadata, content, day), lambda: _found(page, content, day))
+    return Metadata(**found, candidates=_Candidates(page, content, many))
 
 
-def _found(page: Document, content: Spans | None, today: date) -> Metadata:
+def _found(
+    page: Document, content: Spans | None, today: date
+) -> tuple[dict[str, Any], Mapping[str, tuple[Found, ...]]]:
+    """Find the values of all fields, and all candidates for each but the title."""
     sources = read_statements(page, content)
     articles = find_articles(sources)
     many = {
@@ -154,7 +155,7 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     dates = find_page_dates(sources, articles, sources.around, language, today)
     many |= {"published": dates.published, "modified": dates.modified}
     best = {name: next(iter(found), None) for name, found in many.items() if name not in ("authors", "tags")}
-    return Metadata(title=find_title(page, content), authors=authors, tags=many["tags"], candidates=many, **best)
+    return {"title": find_title(page, content), "authors": authors, "tags": many["tags"], **best}, many
 
 
 class Byline:
@@ -324,7 +325,7 @@ def find_image(sources: Statements, articles: list[Article]) -> tuple[Found, ...
 def find_licence(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the licence of the content: an address, or what the page calls it."""
     links = [
-        replace(link, confidence=link.confidence + 0.1 * any(known in link.value for known in _LICENCES))
+        link._replace(confidence=link.confidence + 0.1 * any(known in link.value for known in _LICENCES))
         for link in _links(sources, "license", 0.8, in_head=False)
     ]
     found = [*links, *metas(sources, _LICENCE_KEYS), *items(articles, {"license": 0.9})]

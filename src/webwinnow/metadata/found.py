@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -11,8 +10,7 @@ _AGREEMENT: Final = 0.05
 """What each further source that says the same adds to the confidence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One value from one place of the page."""
 
     value: str

@@ -93,5 +93,7 @@ class Addresses:
 
 def is_safe(address: str) -> bool:
     """Tell whether an address is relative or has one of the schemes that only lead somewhere."""
+    if ":" not in address:
+        return True
     scheme = _SCHEME.match(_CONTROLS.sub("", address).lstrip())
     return not scheme or scheme[1].lower() in _SCHEMES

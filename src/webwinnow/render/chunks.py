@@ -11,14 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
 from itertools import accumulate, islice, takewhile
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.language.words import words
+from webwinnow.render.lengths import UNITS, Counter, Unit, counter
 from webwinnow.render.markdown import DIALECT, tree_markdown
 from webwinnow.render.markdown.escaping import written_address
 from webwinnow.render.pieces import (
@@ -29,21 +27,18 @@ from webwinnow.render.pieces import (
     fitting,
     inlines_of,
     places_of,
+    says_far_more,
+    shortened,
     to_bytes,
     together,
 )
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Pairs, Tree, children, extents
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
+from webwinnow.render.structure.places import Pairs
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
 
-Unit = Literal["characters", "words", "tokens"]
-UNITS: Final[tuple[Unit, ...]] = get_args(Unit)
-Counter = Callable[[str], int]
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])")
 _LINE, _BLANK = re.compile("\n"), re.compile(r"\s+")
-_PER_TOKEN: Final = 4
-"""Bytes of UTF-8 that make one token where none are counted: what OpenAI gives as a rule of thumb for English; words of
-other scripts have more bytes and more tokens."""
 _LETTER: Final = Inline("x")
 _OF_LINES: Final = frozenset({Kind.PARAGRAPH, Kind.HEADING, Kind.TERM, Kind.CAPTION, Kind.IMAGE})
 _SIGNS: Final = 64
@@ -88,11 +83,12 @@ class Chunk:
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it as plain data."""
+        spans = list(self.spans)
         return {
             "text": self.text,
             "headings": list(self.headings),
-            "spans": list(self.spans),
-            "byte_spans": list(self.in_bytes),
+            "spans": spans,
+            "byte_spans": spans.copy() if self.in_bytes == self.spans else list(self.in_bytes),
             "size": self.size,
             "estimated": self.estimated,
         }
@@ -123,7 +119,7 @@ def cut(
         raise UsageError(f"unknown unit {unit!r}: one of {', '.join(UNITS)}")
     if size < 1 or not 0 <= overlap < size:
         raise UsageError(f"a chunk has at least one of its unit, and less in common with others: {size}, {overlap}")
-    count, estimated = _counter(unit, tokens)
+    count, estimated = counter(unit, tokens)
     packing = _Packing(tree, count, size, overlap)
     drafts = [
         (packing.written(parts), parts[0].headings, places_of(page, _blocks(parts)))
@@ -135,26 +131,6 @@ def cut(
     )
 
 
-def _counter(unit: Unit, tokens: Counter | None) -> tuple[Counter, bool]:
-    """Return what measures a text, and whether that is an estimate."""
-    if unit == "characters":
-        return len, False
-    if unit == "words":
-        return (lambda text: len(words(text))), False
-    known = tokens or _installed()
-    return (known, False) if known else ((lambda text: -(-len(text.encode()) // _PER_TOKEN)), True)
-
-
-@cache
-def _installed() -> Counter | None:
-    """Count tokens as tiktoken does, if it is installed and has its tables."""
-    try:
-        encoding = import_module("tiktoken").get_encoding("cl100k_base")
-    except (ImportError, OSError, ValueError):  # it is not there, or cannot load its tables
-        return None
-    return lambda text: len(encoding.encode(text, disallowed_special=()))
-
-
 @dataclass(slots=True)
 class _Packing:
     """Puts parts together as long as they fit."""
@@ -163,7 +139,9 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
-    _last: dict[int, tuple[_Part, str, int]] = field(default_factory=dict)
+    _last: dict[int, tuple[_Part, str, int, bool]] = field(default_factory=dict)
+    _lines: dict[int, tuple[_Part, str]] = field(default_factory=dict)
+    """Those parts of the chunk being filled that are one line, with an empty one around it."""
     _leads: dict[Hashable, str] = field(default_factory=dict)
     """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
@@ -186,27 +164,37 @@ class _Packing:
 
     def written(self, parts: Sequence[_Part]) -> str:
         """Write parts."""
-        return self._tried(parts[0])[1] if len(parts) == 1 else _written(self.around, parts)
+        lines = [known[1] for part in parts if (known := self._lines.pop(id(part), None))]
+        if len(parts) == 1:
+            return self._tried(parts[0])[1]
+        return "\n\n".join(lines) if len(lines) == len(parts) else _written(self.around, parts)
 
-    def _tried(self, part: _Part) -> tuple[_Part, str, int]:
-        """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written."""
+    def _tried(self, part: _Part) -> tuple[_Part, str, int, bool]:
+        """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written.
+
+        Tell also whether it is one line, with an empty one before and behind it in whatever chunk it stands.
+        """
         known = self._last.get(id(part))
         if known is None or known[0] is not part:
-            text = self._alone(part)
-            known = self._last[id(part)] = part, text, self.count(text)
+            text, is_line = self._alone(part)
+            known = self._last[id(part)] = part, text, self.count(text), is_line
             if len(self._last) > _TRIED:
                 del self._last[next(iter(self._last))]
         return known
 
-    def _alone(self, part: _Part) -> str:
+    def _alone(self, part: _Part) -> tuple[str, bool]:
         """Write a part by itself; what stands before a line is the same for all in the same blocks around."""
         block, kind = part.blocks[0], part.blocks[0].kind
         if len(part.blocks) > 1 or part.header or kind not in _OF_LINES:
-            return _written(self.around, [part])
+            return _written(self.around, [part]), False
         lines = DIALECT.leaf(block)
         if len(lines) != 1:
-            return _written(self.around, [part])
-        return (self._lead(part, block) + lines[0]).rstrip(" ") if part.around else lines[0].rstrip(" ")
+            del lines  # before they are made again
+            return _written(self.around, [part]), False
+        if part.around:
+            return (self._lead(part, block) + lines[0]).rstrip(" "), False
+        line = lines[0].rstrip(" ")
+        return line, bool(line) and kind is not Kind.TERM
 
     def _lead(self, part: _Part, block: Block) -> str:
         around = list(map(self.around, part.around))
@@ -227,7 +215,7 @@ class _Packing:
         lengths: list[int] = []
         shared = 0
         for part in parts:
-            length = self.length(part) + 1
+            length = self._packable(part) + 1
             if len(current) > shared and sum(lengths) + length > self.size:
                 end = self._end(current, shared)
                 yield current[:end]
@@ -239,6 +227,13 @@ class _Packing:
             lengths.append(length)
         if len(current) > shared:
             yield current
+
+    def _packable(self, part: _Part) -> int:
+        """Measure a part, and remember it as it is written, where that is all that a chunk needs."""
+        _, text, length, is_line = self._tried(part)
+        if is_line:
+            self._lines[id(part)] = part, text
+        return length
 
     @staticmethod
     def _end(parts: list[_Part], shared: int) -> int:
@@ -278,13 +273,8 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
             whole = _Part(tuple(around[:_DEEPEST]), (block,), headings)
             yield from _smaller(page, whole, packing)
         if block.kind is Kind.HEADING and not around:
-            path.append((block.level, _shortened(block.text)))
+            path.append((block.level, shortened(block.text, _LONGEST_HEADING)))
         at += 1
-
-
-def _shortened(heading: str) -> str:
-    """Cut a heading that would be longer than what stands below it."""
-    return heading if len(heading) <= _LONGEST_HEADING else heading[: _LONGEST_HEADING - 1] + "…"
 
 
 def _rows(
@@ -309,7 +299,8 @@ def _rows(
 def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
     """Cut a block of text that is too long into such as fit: code between lines, text between sentences or words."""
     block = part.blocks[0]
-    if packing.length(part) <= packing.size or not block.inlines:
+    surely = packing.count is len and says_far_more(block, packing.size)  # a page may be one paragraph
+    if not block.inlines or not (surely or packing.length(part) > packing.size):
         yield part
         return
     left, pieces, count = _pieces(page, part, packing), list[TextPiece](), 1
@@ -324,7 +315,7 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
         return packing.length(of(end)) <= packing.size
 
     while True:
-        wanted = max(_AT_ONCE, 4 * count) - len(pieces)  # few at a time: a page may be one paragraph
+        wanted = max(_AT_ONCE, 4 * count) - len(pieces)
         pieces += islice(left, max(wanted, 0))
         if not pieces:
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 import numpy as np
@@ -22,12 +22,25 @@ from webwinnow.document.tree.elements import before as sums_before
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import LAST
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.render.structure.gaps import BLANKS, UNSEEN, Column, Gaps, Piece, Pieces, blank_or_mark, folded
+from webwinnow.render.structure.gaps import (
+    BLANKS,
+    SIGNS,
+    UNSEEN,
+    WBR,
+    Column,
+    Gaps,
+    Piece,
+    Pieces,
+    blank_or_mark,
+    folded,
+)
 
 _BR: Final = NUMBER["br"]
 _MARKS: Final = "\1\2\3\4\5\6\7\b\16\17\20\21\22\23\24\25\26\27\30\31\32\33"
 """Control characters, which HTML forbids: three that a page does not hold stand between pieces while they are read."""
 _NEEDED: Final = 3
+_TOGETHER: Final = 2048
+"""Pieces whose numbers become objects together: each takes ten times as much so."""
 _NO_MARKS: Final = dict.fromkeys(map(ord, _MARKS[:_NEEDED]), "\ufffd")
 _AROUND_LINES: Final = re.compile(" *+\n *+")
 _BETWEEN_BLOCKS: Final = "\0"
@@ -102,9 +115,9 @@ def _inside_blocks(page: Document, pieces: Pieces, opens: Marked, joined: str, l
     touching = (ends == page.tokens.gap_end[before]) & (starts == page.tokens.gap_start[gap]) & (gap == before + 1)
     gaps = Gaps.of(page)
     columns = (at, broken, touching, ends, before, starts, gap)
-    for place, is_broken, touches, end, gap_before, start, own in zip(
-        *(each.tolist() for each in columns), strict=True
-    ):
+    parts = [[each[first : first + _TOGETHER] for each in columns] for first in range(0, len(at), _TOGETHER)]
+    rows = chain.from_iterable(zip(*(each.tolist() for each in part), strict=True) for part in parts)
+    for place, is_broken, touches, end, gap_before, start, own in rows:
         if is_broken:
             yield place, line
         elif touches:
@@ -119,6 +132,7 @@ class _Flow(ctypes.Structure):
 
     _fields_ = (
         ("references", _POINTER), ("sort", _POINTER), ("line", _NUMBER), ("most_marks", _NUMBER),
+        ("signs", _POINTER), ("signed_ones", _NUMBER), ("wbr", _NUMBER),
     )  # fmt: skip
 
     def __init__(self, library: Library) -> None:
@@ -129,7 +143,11 @@ class _Flow(ctypes.Structure):
         self._sort[list(map(ord, UNSEEN))] = _UNSEEN
         self._sort[list(map(ord, SPACES))] |= _WHITE
         self._sort[[ord(each) for each in SPACES if len(f"a{each}b".splitlines()) > 1]] |= _ENDS_LINE
-        super().__init__(ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED)
+        self._signs = np.frombuffer(SIGNS, np.uint8)
+        super().__init__(
+            ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED,
+            address(self._signs), len(SIGNS), WBR,
+        )  # fmt: skip
 
 
 @kept_for_good

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -29,8 +30,16 @@ from webwinnow.language.characters import LAST, points
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.flowing import flow
 from webwinnow.render.formats import HiddenPolicy
-from webwinnow.render.noise import DRAWN_OR_EDITED, LONGEST, SHORTEST_DATA, SIGNS, known_phrases, without_noise
-from webwinnow.render.structure.block import Pairs
+from webwinnow.render.noise import (
+    ALL_SORTS,
+    DRAWN_OR_EDITED,
+    DRAWN_OR_EDITED_WORDS,
+    LONGEST,
+    SHORTEST_DATA,
+    SIGNS,
+    known_phrases,
+    without_noise,
+)
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.render.text import text_columns
 from webwinnow.spans import Spans
@@ -83,7 +92,8 @@ _NO_WIDTH[_TAGS] = True
 _MAY_SAY: Final = _NO_WIDTH[: LAST + 1].astype(np.uint8)
 """What compiled code looks for before messages are: few texts hold any of it."""
 _SEEN: Final = np.uint8(255)
-_MAY_BE_HIDDEN, _MAY_BE_NOISE = 1, 2
+_MAY_BE_HIDDEN: Final = 1
+"""What compiled code answers besides the sorts of noise."""
 _OTHER, _UNSURE = 0xFFFF, 0xFFFE
 ALSO_FOLDED: Final = (
     "ß\u017f\u0345ς\u03d0\u03d6\u03f1\u03f5\u1c80\u1c81\u1c82\u1c83\u1c84\u1c85\u1e9e\u1fb3\u1fb4\u1fbc\u1fbe\u212a"
@@ -119,7 +129,7 @@ class Hidden:
         """Say that nothing is hidden."""
         return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
 
-    def parts(self, places: Pairs | Spans) -> list[HiddenPart]:
+    def parts(self, places: Iterable[tuple[int, int]]) -> list[HiddenPart]:
         """Return what of these places is hidden."""
         found: list[HiddenPart] = []
         for start, end in places if self._starts else ():
@@ -130,7 +140,7 @@ class Hidden:
                 at += 1
         return found
 
-    def reason(self, places: Pairs) -> str | None:
+    def reason(self, places: Iterable[tuple[int, int]]) -> str | None:
         """Name why a block with these places is hidden; None if any of it is seen."""
         if not self._starts:
             return None
@@ -142,6 +152,12 @@ class Hidden:
 def find_hidden(page: Document, within: Spans | None = None) -> Hidden:
     """Find all hidden text of a page, or that of the runs which the spans touch; it is looked for once."""
     return page.once(("hidden text", within), lambda: _found(page, within))
+
+
+def hidden_parts(page: Document, spans: Spans) -> list[HiddenPart]:
+    """Return what of some spans readers do not see."""
+    may_be = _suspicion(LIBRARY, page, spans) & _MAY_BE_HIDDEN if LIBRARY else _MAY_BE_HIDDEN
+    return find_hidden(page, spans).parts(spans) if may_be else []
 
 
 def _found(page: Document, within: Spans | None) -> Hidden:
@@ -185,9 +201,9 @@ def shown_text(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
 
 
 def _without_both(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
-    may_be = _suspicion(LIBRARY, page, spans) if LIBRARY and policy == "strip" else _MAY_BE_HIDDEN | _MAY_BE_NOISE
+    may_be = _suspicion(LIBRARY, page, spans) if LIBRARY and policy == "strip" else _MAY_BE_HIDDEN | ALL_SORTS
     shown = shown_of(page, spans, policy) if may_be & _MAY_BE_HIDDEN else spans
-    return without_noise(page, shown) if may_be & _MAY_BE_NOISE or shown is not spans else shown
+    return without_noise(page, shown, may_be & ALL_SORTS)
 
 
 def shown_of(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
@@ -292,7 +308,7 @@ class _SuspectRules(ctypes.Structure):
     """`SuspectRules` of native/text.h."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in "flow words phrases small messages".split()),
+        *((name, ctypes.c_void_p) for name in "flow words drawn phrases small messages".split()),
         ("unsure", ctypes.c_uint32),
         *((name, ctypes.c_int32) for name in "hiding by_hand shortest_tag longest shortest_data played".split()),
     )
@@ -302,8 +318,9 @@ class _SuspectRules(ctypes.Structure):
         phrases = sorted({*known_phrases(), *SIGNS})
         self._phrases, self._small = NameTable(library, phrases), small_letters(phrases)
         super().__init__(
-            flow(library), _SUSPECT_OR_NOISE.table, ctypes.addressof(self._phrases), address(self._small),
-            _MESSAGES.address, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA, PLAYED,
+            flow(library), _SUSPECT_OR_NOISE.table, DRAWN_OR_EDITED_WORDS.table, ctypes.addressof(self._phrases),
+            address(self._small), _MESSAGES.address, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA,
+            PLAYED,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 
@@ -324,7 +341,11 @@ def _suspect_rules(library: Library) -> _SuspectRules:
 
 
 def _suspicion(library: Library, page: Document, spans: Spans) -> int:
-    """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either."""
+    """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either. Told once."""
+    return page.once((_suspicion, spans), lambda: _suspected(library, page, spans))
+
+
+def _suspected(library: Library, page: Document, spans: Spans) -> int:
     columns, data, _, around = text_columns(page)
     found: int = library.of("suspect", page.markup.units.width)(
         columns, data, around, _suspect_rules(library).address, len(spans), address(spans.starts), address(spans.ends)

@@ -7,21 +7,52 @@ import zlib
 from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.kernels import LIBRARY, address
-from webwinnow.spans import Offsets, Spans
+from webwinnow.spans import Spans
 
-Entries: TypeAlias = Spans | Iterator[Any]
+
+class Writable(Protocol):
+    """An entry that can write itself."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return all of it as plain data."""
+
+    def written(self) -> str:
+        """Write the same as JSON."""
+
+
+class Records:
+    """Entries that can write themselves, in the making."""
+
+    def __init__(self, records: Iterator[Writable], least: int = 0) -> None:
+        """Take them, and how many characters they make at least."""
+        self._records, self.least = records, least
+
+    def __iter__(self) -> Iterator[dict[str, object]]:
+        """Go over them as plain data."""
+        return (record.to_json() for record in self._records)
+
+    def written(self) -> Iterator[str]:
+        """Write some at a time."""
+        while some := [record.written() for record in islice(self._records, _AT_ONCE)]:
+            yield ", ".join(some)
+
+
+Entries: TypeAlias = Spans | Records | Iterator[Any]
 """A list in the making: as objects, its entries would take many times the room of the page."""
-_AT_ONCE: Final = 64
-"""Entries that are written at once."""
+_AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
+"""Entries, and pairs of numbers, that are written at once."""
 _QUICKLY, _UNPACKED = 1, 65_536
 """How hard a line is packed, and how many bytes of it are read at once."""
 _PAIR: Final = len("[2147483647, 2147483647], ")
-_encode: Final = json.JSONEncoder(ensure_ascii=False).encode
+encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+quoted: Final = json.encoder.encode_basestring
+"""Write a text as JSON."""
 
 
 def listed(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,11 +62,13 @@ def listed(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _is_list(value: object) -> bool:
     """Tell whether a value is a list in the making; to ask for the protocol of iterators takes many times as long."""
-    return type(value) is Spans or hasattr(value, "__next__")
+    return type(value) in (Spans, Records) or hasattr(value, "__next__")
 
 
 def write_line(told: Mapping[str, Any], room: float) -> str | None:
     """Write what is told; None as soon as its lists are longer than there is room for."""
+    if _least(told) > room:
+        return None
     written = ""  # a text of one's own grows where it stands
     for piece, is_listed in _pieces(told):
         written += piece
@@ -54,6 +87,8 @@ class Spool:
     @classmethod
     def of(cls, told: Mapping[str, Any], room: float) -> Spool | None:
         """Write what is told; None as soon as its lists are longer than there is room for."""
+        if _least(told) > room:
+            return None
         spool = cls()
         for piece, is_listed in _pieces(told):
             spool.add(piece)
@@ -82,6 +117,11 @@ class Spool:
         yield decoder.decode(unpacking.flush(), final=True)
 
 
+def _least(told: Mapping[str, Any]) -> int:
+    """Return how many characters lists of records make at least: what is too long is not begun."""
+    return sum(value.least for value in told.values() if type(value) is Records)
+
+
 def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     """Write what is told piece by piece, each with whether it is an entry of a list, or some."""
     before, plain = "{", dict[str, Any]()
@@ -91,32 +131,35 @@ def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
             continue
         if plain:
             yield before, False
-            yield _encode(plain)[1:-1], False
+            yield encode(plain)[1:-1], False
             before, plain = ", ", {}
-        yield f"{before}{_encode(name)}: [", False
+        yield f"{before}{encode(name)}: [", False
         before, between = ", ", ""
         for some in _some_of(value):
             yield between + some, True
             between = ", "
         yield "]", False
-    yield (before + _encode(plain)[1:-1] if plain or not told else "") + "}\n", False
+    yield (before + encode(plain)[1:-1] if plain or not told else "") + "}\n", False
 
 
 def _some_of(entries: Entries) -> Iterator[str]:
     """Write entries, some at a time."""
     if isinstance(entries, Spans):
-        for at in range(0, len(entries), _AT_ONCE):
-            some = slice(at, at + _AT_ONCE)
-            yield _pairs(entries.starts[some], entries.ends[some])
+        for at in range(0, len(entries), _PAIRS_AT_ONCE):
+            some = slice(at, at + _PAIRS_AT_ONCE)
+            yield pairs(entries.starts[some], entries.ends[some])
+        return
+    if isinstance(entries, Records):
+        yield from entries.written()
         return
     while some_records := list(islice(entries, _AT_ONCE)):
-        yield _encode(some_records)[1:-1]
+        yield encode(some_records)[1:-1]
 
 
-def _pairs(starts: Offsets, ends: Offsets) -> str:
+def pairs(starts: npt.NDArray[np.int32], ends: npt.NDArray[np.int32]) -> str:
     """Write pairs of numbers."""
     if LIBRARY is None:
-        return _encode(list(zip(starts.tolist(), ends.tolist(), strict=True)))[1:-1]
+        return encode(list(zip(starts.tolist(), ends.tolist(), strict=True)))[1:-1]
     written = np.empty(_PAIR * len(starts), np.uint8)
     size = LIBRARY.write_pairs(len(starts), address(starts), address(ends), address(written))
     return str(written[:size].data, "ascii")

@@ -18,12 +18,16 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.attributes import AttributeSearch, value_at
 from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import AS_IT_IS, BY_HAND, PLAYED, surroundings
 from webwinnow.document.word_search import WordSearch, elements_around
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
 
+_PHRASE, _LEFT_DATA, _DRAWN_SIGN, _INSTEAD_OF_MEDIA = 2, 4, 8, 16
+ALL_SORTS: Final = _PHRASE | _LEFT_DATA | _DRAWN_SIGN | _INSTEAD_OF_MEDIA
+"""Sorts of noise, as bits by which native/text.h tells them apart; numbers of lines are told by the words of signs."""
 SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
 """Whole texts of links to the place where they stand."""
 LONGEST: Final = 60
@@ -36,9 +40,10 @@ _DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
 _NUMBERING: Final = re.compile(r"(?<![\w-])(?:lineno(?:s|div)?|lnt)(?![\w-])")
 _NUMBERS: Final = re.compile(r"[\d\s]+")
 _PREFORMATTED: Final = column("pre")
+_CLASS: Final = AttributeSearch(("class",))
 DRAWN_OR_EDITED: Final = ("material-", "mw-editsection", "lineno", '"lnt', "=lnt")
 """Words in the tags around what a font draws, what edits a section, and numbers of lines."""
-_DRAWN_OR_EDITED: Final = WordSearch(DRAWN_OR_EDITED)
+DRAWN_OR_EDITED_WORDS: Final = WordSearch(DRAWN_OR_EDITED)
 _LIGATURE: Final = re.compile("[a-z][a-z0-9_]*")
 _LEVELS: Final = 3
 """How many elements around a text are looked at."""
@@ -47,17 +52,17 @@ _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
 """What the text before a phrase ends with if it is whole without it."""
 
 
-def without_noise(page: Document, spans: Spans) -> Spans:
-    """Leave out what is noise; found once per page and spans."""
-    return page.once((without_noise, spans), lambda: _without(page, spans))
+def without_noise(page: Document, spans: Spans, sorts: int = ALL_SORTS) -> Spans:
+    """Leave out what is noise; found once per page and spans. Of no other `sorts` there is any."""
+    return page.once((without_noise, spans), lambda: _without(page, spans, sorts)) if sorts else spans
 
 
-def _without(page: Document, spans: Spans) -> Spans:
+def _without(page: Document, spans: Spans, sorts: int) -> Spans:
     runs = page.runs
     kept = read_pieces(page, spans).runs
     if not len(kept):
         return spans
-    found = (each(page, kept) for each in (_phrases, _data, _drawn_or_edited, _numbers, _instead))
+    found = (find(page, kept) for sort, find in _FINDERS if sorts & sort)
     noise = sorted({*chain.from_iterable(found)})
     if not noise:
         return spans
@@ -116,9 +121,11 @@ def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
     """Find the runs in elements that a font draws as an icon, and those of a wiki's links to edit a section."""
     runs, found = page.runs, list[int]()
     short = kept[(runs.end - runs.start)[kept] <= LONGEST]
-    for run in short[_near(page, runs.home[short])].tolist():
-        element = int(runs.home[run])
-        names = [page.attributes(around).get("class", "") for around in _around(page, element)]
+    near = short[_near(page, runs.home[short])]
+    around = _around(page, runs.home[near])
+    classes = _classes(page, np.concatenate(around))
+    for run, *elements in zip(near.tolist(), *(each.tolist() for each in around), strict=True):
+        names = [classes[each] for each in elements]
         text = page.source[int(runs.start[run]) : int(runs.end[run])].strip()
         if (_DRAWN.search(names[0]) and _LIGATURE.fullmatch(text)) or "mw-editsection" in " ".join(names):
             found.append(run)
@@ -131,17 +138,24 @@ def _numbers(page: Document, kept: Column) -> list[int]:
     code = kept[(surroundings(page)[runs.home[kept]] & AS_IT_IS) > 0]
     code = code[_near(page, runs.home[code])] if len(code) else code
     columns = np.unique(page.nearest(_PREFORMATTED[page.elements.tag])[runs.home[code]])
-    for element, (first, last) in zip(columns.tolist(), page.texts.inside(columns), strict=True):
-        inside = page.texts.run[first:last]
-        called = _numbering(page, _around(page, element)) or _numbering(page, np.unique(runs.home[inside]).tolist())
-        if called and all(_is_number(page, run) for run in inside.tolist()):
-            found += inside.tolist()
+    inside = [page.texts.run[first:last] for first, last in page.texts.inside(columns)]
+    around, homes = np.stack(_around(page, columns), axis=1), [runs.home[each] for each in inside]
+    classes = _classes(page, np.concatenate([around.ravel(), *homes]))
+    called = {element for element, name in classes.items() if _NUMBERING.search(name)}
+    for elements, held, home in zip(around.tolist(), inside, homes, strict=True) if called else ():
+        if not called.isdisjoint([*elements, *home.tolist()]) and all(_is_number(page, run) for run in held.tolist()):
+            found += held.tolist()
     return found
 
 
-def _numbering(page: Document, elements: list[int]) -> bool:
-    """Tell whether one of the elements is called as numbers of lines are."""
-    return any(_NUMBERING.search(page.attributes(each).get("class", "")) for each in elements)
+def _classes(page: Document, elements: Column) -> dict[int, str]:
+    """Read the classes of some elements, each once."""
+    asked = np.unique(elements)
+    places = _CLASS.places(page, asked).reshape(-1, 2).tolist()
+    return {
+        element: value_at(page.source, start, end) if start >= 0 else ""
+        for element, (start, end) in zip(asked.tolist(), places, strict=True)
+    }
 
 
 def _is_number(page: Document, run: int) -> bool:
@@ -159,10 +173,16 @@ def _instead(page: Document, kept: Column) -> list[int]:
     return found
 
 
+_FINDERS: Final = (
+    (_PHRASE, _phrases), (_LEFT_DATA, _data), (_DRAWN_SIGN, _drawn_or_edited), (_DRAWN_SIGN, _numbers),
+    (_INSTEAD_OF_MEDIA, _instead),
+)  # fmt: skip
+
+
 def _near(page: Document, elements: Column) -> npt.NDArray[np.bool_]:
     """Tell which elements have a tag, or stand in two that have one, that holds a word of those that are looked for."""
     near = np.zeros(len(elements), dtype=np.bool_)
-    holding = elements_around(page, elements, _DRAWN_OR_EDITED, _LEVELS)
+    holding = elements_around(page, elements, DRAWN_OR_EDITED_WORDS, _LEVELS)
     if holding:
         for _ in range(_LEVELS):
             near |= np.isin(elements, holding)
@@ -170,10 +190,10 @@ def _near(page: Document, elements: Column) -> npt.NDArray[np.bool_]:
     return near
 
 
-def _around(page: Document, element: int) -> list[int]:
-    """Return an element and the two around it."""
-    parent = int(page.elements.parent[element])
-    return [element, max(parent, 0), max(int(page.elements.parent[max(parent, 0)]), 0)]
+def _around(page: Document, elements: Column) -> tuple[Column, Column, Column]:
+    """Return elements, and the two around each."""
+    parent = np.maximum(page.elements.parent[elements], 0)
+    return elements, parent, np.maximum(page.elements.parent[parent], 0)
 
 
 @cache

@@ -110,7 +110,8 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
         return tree
     if above := headline_above(page, spans, headline):
         return below(headline_block(page, above, first_language(tree)), tree)
-    at = next((at for at, text in heading_texts(tree, _FIRST) if is_headline(text, headline)), 0)
+    letters = _letters(headline.text)
+    at = next((at for at, text in heading_texts(tree, _FIRST) if _letters(text) == letters), 0)
     if not at:
         return tree
     before = opening(tree, at)
@@ -125,7 +126,16 @@ def _is_missing(page: Document, spans: Spans, headline: Headline) -> bool:
     if is_said(page, spans, headline.text):
         return False
     # Whether it is doubtful is asked last: it takes a while.
-    return bool(len(page.select(headline.spans))) or not headline.is_doubtful(_DOUBTFUL)
+    return _is_seen(page, headline.spans) or not headline.is_doubtful(_DOUBTFUL)
+
+
+def _is_seen(page: Document, spans: Spans) -> bool:
+    """Tell whether readers see any of some spans, mostly one, which is sooner looked up than cut to what is seen."""
+    if len(spans) != 1:
+        return len(page.select(spans)) > 0
+    seen = page.visible
+    at = int(seen.ends.searchsorted(spans.starts[0], "right"))
+    return at < len(seen) and bool(seen.starts[at] < spans.ends[0])
 
 
 def is_said(page: Document, spans: Spans, headline: str) -> bool:
@@ -271,6 +281,14 @@ def _element_at(page: Document, place: int) -> int:
     runs = page.runs
     run = int(np.searchsorted(runs.start, place, side="right")) - 1
     if run >= 0 and place < runs.end[run]:
-        return int(page.nearest(BLOCK[page.elements.tag])[runs.home[run]])
+        return _block_around(page, int(runs.home[run]))
     tag = int(np.searchsorted(page.tokens.tag_start, place, side="right")) - 1
     return max(int(page.elements.by_start_tag(len(page.tokens.code))[tag]), 0) if tag >= 0 else 0
+
+
+def _block_around(page: Document, element: int) -> int:
+    """Return the nearest element that makes a block, as `Document.nearest` does for all; few steps lead to it."""
+    tag, parent = page.elements.tag, page.elements.parent
+    while element > 0 and not BLOCK[tag[element]]:
+        element = int(parent[element])
+    return max(element, 0)

@@ -1,12 +1,7 @@
 """Blocks for programs: each with where it comes from, as characters, bytes, CSS path and link into the page.
 
 A CSS path starts at the nearest element whose `id` nobody else has, and has at most `LONGEST` steps, so that deep pages
-stay small; a path that was cut may fit more than one element.
-
-A link leads a browser to the text: `#:~:text=[prefix-,]start[,end][,-suffix]` (WICG Scroll to Text Fragment). A short
-text is named whole, a long one by its first and last words; both ends stand on one line each, because a browser looks
-for either inside of one block. Browsers take the first place that fits: where the first words stand more than once on
-the page, the words before them (or else those behind) are added.
+stay small; a path that was cut may fit more than one element. A link leads a browser to the text (text_fragments.py).
 """
 
 from __future__ import annotations
@@ -14,52 +9,37 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Final
-from urllib.parse import quote
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.visibility import Mark
+from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import give_back_free
 from webwinnow.lazy_values import cached_property
-from webwinnow.render.hidden import Hidden
-from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree, UnmadeTree
-from webwinnow.render.structure.gaps import StartTags
-from webwinnow.render.text import render_text
+from webwinnow.render.hidden import Hidden, HiddenPart
+from webwinnow.render.json import Records, encode, pairs, quoted
+from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Tree, UnmadeTree
+from webwinnow.render.structure.gaps import StartTags, tags_that_hold
+from webwinnow.render.structure.inlines import UnmadeInlines
+from webwinnow.render.structure.places import Pairs, Places
+from webwinnow.render.text_fragments import TextFragments
 from webwinnow.spans import Spans
 
 LONGEST: Final = 32
 _LONGEST_NAME: Final = 80
 """Characters of a name in a path; a longer one would stand in the path of every block inside."""
+_ID: Final = WordSearch(("id",))
 _IDENTIFIER: Final = re.compile(r"""\sid\s*=\s*["']?([^"'\s>]*)""", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _SIGN: Final = re.compile(r"([^\w-])", re.ASCII)
-_WORD: Final = re.compile(r"[^\s、。，！？；：]+[、。，！？；：]*|[、。，！？；：]+")
-"""Words by their blanks; in Chinese and Japanese, which have none, by punctuation: browsers match whole words only."""
-_WORD_END: Final = re.compile(r"\s|[、。，！？；：]+")
-_WHOLE: Final = 80
-"""Characters up to which a text is named whole."""
-_ENDS: Final = 5
-"""Words of a longer text's beginning and end."""
-_AT_ONCE: Final = 16_384
-"""Characters of a page whose words are held at a time: as strings, they take many times the room of the text."""
 _KEPT: Final = 1_024
 """Ways to elements that are remembered: blocks beside each other have the same,"""
 _MANY: Final = 5_000
 """Blocks whose words leave much memory free."""
-_BITS, _MORE, _TWICE = 2, 3, 2
-_LENGTHS: Final = [[length for length in range(1, _ENDS + 1) if bits >> (length - 1) & 1] for bits in range(1 << _ENDS)]
-"""The numbers of words that each set of bits stands for."""
-_CONTEXT: Final = 3
-"""Words that tell two equal texts apart."""
-_DIRECTIVE: Final = ":~:text="
-_AS_IT_IS: Final = re.compile(r"[\w.~]*", re.ASCII)
-"""What needs no encoding in a link."""
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("number", "ordered", "header", "columns", "rows", "label", "speaker")
 """Fields that are listed where they are not the default,"""
@@ -73,7 +53,10 @@ class CssPaths:
     def __init__(self, page: Document) -> None:
         """Take the page."""
         self._page, self._tags = page, StartTags.of(page)
-        self._parents: Sequence[int] = page.elements.parent.data  # single ones are looked up
+        # views, because single ones are looked up
+        self._parents: Sequence[int] = page.elements.parent.data
+        self._numbers: Sequence[int] = page.elements.tag.data
+        self._names: dict[int, str] = {}
         self._steps: dict[int, str] = {}
         self._above: dict[int, str] = {}
 
@@ -109,26 +92,38 @@ class CssPaths:
         return known
 
     def _made(self, element: int) -> str:
-        return self._identifier(element) or self._by_place(element)
+        return (self._may_be_named[element] and self._identifier(element)) or self._by_place(element)
 
     def _identifier(self, element: int) -> str:
-        tag = self._tags.written(element)
-        named = read_attributes(tag).get("id", "") if "id" in tag else ""
+        named = read_attributes(self._tags.written(element)).get("id", "")
         short = len(named) <= _LONGEST_NAME and _PLAIN.fullmatch(named)
         return f"#{named}" if short and self._identifiers[named] == 1 else ""
 
     def _by_place(self, element: int) -> str:
-        name = self._page.name(element)
-        name = _SIGN.sub(r"\\\1", name) if len(name) <= _LONGEST_NAME else "*"
+        name = self._names.get(self._numbers[element]) or self._named(element)
         rank, count = self._places
         return f"{name}:nth-of-type({rank[element]})" if count[element] > 1 else name
+
+    def _named(self, element: int) -> str:
+        name = self._page.name(element)
+        name = _SIGN.sub(r"\\\1", name) if len(name) <= _LONGEST_NAME else "*"
+        if len(self._names) < _KEPT:
+            self._names[self._numbers[element]] = name
+        return name
+
+    @cached_property
+    def _may_be_named(self) -> bytes:
+        """Tell of each element whether its tag may state an identifier."""
+        found = np.zeros(len(self._parents), np.uint8)
+        found[tags_that_hold(self._page, np.arange(len(found)), _ID)] = 1
+        return found.tobytes()
 
     @cached_property
     def _identifiers(self) -> Counter[str]:
         return Counter(_IDENTIFIER.findall(self._page.source))
 
     @cached_property
-    def _places(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    def _places(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return for each element its number among those of its name in the same parent, and how many those are."""
         elements = self._page.elements
         keys = elements.parent.astype(np.int64) * (int(elements.tag.max(initial=0)) + 1) + elements.tag
@@ -137,142 +132,95 @@ class CssPaths:
         first, behind = np.searchsorted(listed, listed), np.searchsorted(listed, listed, side="right")
         rank, count = (np.empty(len(keys), dtype=np.int32) for _ in range(2))
         rank[order], count[order] = np.arange(len(keys)) - first + 1, behind - first
-        return rank, count
+        return rank.data, count.data
 
 
-class TextFragments:
-    """Makes the links of one page for the blocks that are given."""
+class Origin(NamedTuple):
+    """A block, and where it comes from: what JSON tells of it."""
 
-    def __init__(self, page: Document, blocks: Iterable[Block]) -> None:
-        """Count how often the first words of each block stand on the page."""
-        self._page, url = page, page.url or ""
-        self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
-        counted = _counted(render_text(page, page.visible), (_key(block.text) for block in blocks))
-        self._often = {key for key, often in counted.items() if often & _MORE == _TWICE}
-        shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
-        # views, because single places are looked up: numpy would copy the column to the type of each
-        self._starts, self._ends = page.runs.start[shown].data, page.runs.end[shown].data
+    kind: Kind
+    depth: int
+    level: int
+    text: str
+    language: str | None
+    direction: Direction
+    spans: Pairs
+    byte_spans: Pairs
+    css_path: str
+    link: str | None
+    hidden: Sequence[HiddenPart]
+    more: dict[str, object]
+    """What is told only of some."""
 
-    def link(self, block: Block) -> str | None:
-        """Write the link to a block; None if it has no text."""
-        text, spans = block.text, block.spans
-        lines = [line for line in text.split("\n") if line.strip()]
-        if not lines or not spans:
-            return None
-        parts = [_encoded(part) for part in _ends_of(lines)]
-        if _key(text) in self._often:
-            before = self._near(spans[0][0], behind=False)
-            behind = "" if before else self._near(spans[-1][1], behind=True)
-            parts = [f"{_encoded(before)}-"] * bool(before) + parts + [f"-{_encoded(behind)}"] * bool(behind)
-        return self._before + ",".join(parts)
+    def to_json(self) -> dict[str, object]:
+        """Return all of it as plain data."""
+        told = dict[str, object](zip(_NAMES, self, strict=False))
+        told["spans"], told["byte_spans"] = tuple(self.spans), [*self.byte_spans]
+        told["hidden"] = [part._asdict() for part in self.hidden]
+        return told | self.more
 
-    def _near(self, place: int, *, behind: bool) -> str:
-        """Read the few words of the page before or behind a place."""
-        at = bisect_left(self._starts, place) - (not behind)
-        if not 0 <= at < len(self._starts):
-            return ""
-        text = self._page.text(self._starts[at], self._ends[at])
-        words = _WORD.findall(text)
-        return " ".join(words[:_CONTEXT] if behind else words[-_CONTEXT:])
-
-
-def _ends_of(lines: Sequence[str]) -> list[str]:
-    """Return the whole text if it is short, else its beginning and its end."""
-    first, last = lines[0].strip(), lines[-1].strip()
-    if len(lines) == 1 and len(first) <= _WHOLE:
-        return [first]
-    start, end = _beginning(first), _ending(last)
-    return [first] if len(lines) == 1 and len(start) + len(end) >= len(first) else [start, end]
+    def written(self) -> str:
+        """Write the same as JSON; made from plain data it takes twice the time."""
+        hidden = encode([part._asdict() for part in self.hidden]) if self.hidden else "[]"
+        more = f", {encode(self.more)[1:-1]}" if self.more else ""
+        language, link = (quoted(each) if each is not None else "null" for each in (self.language, self.link))
+        return (
+            f'{{"kind": "{self.kind}", "depth": {self.depth}, "level": {self.level}, "text": {quoted(self.text)},'
+            f' "language": {language}, "direction": "{self.direction}", "spans": {_written(self.spans)},'
+            f' "byte_spans": {_written(self.byte_spans)}, "css_path": {quoted(self.css_path)}, "link": {link},'
+            f' "hidden": {hidden}{more}}}'
+        )
 
 
-def _beginning(line: str) -> str:
-    *_, last = islice(_WORD.finditer(line), _ENDS)
-    return line[: last.end()]
+_NAMES: Final = Origin._fields[:-1]
 
 
-def _ending(line: str) -> str:
-    first = deque((word.start() for word in _WORD.finditer(line)), maxlen=_ENDS)[0]
-    return line[first:]
+def _written(places: Pairs) -> str:
+    """Write places as JSON."""
+    if type(places) is Places:
+        return f"[{pairs(places.starts, places.ends)}]"
+    return f"[{', '.join([f'[{start}, {end}]' for start, end in places])}]" if places else "[]"
 
 
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
+_LEAST: Final = len(Origin(Kind.ROW, 0, 0, "", None, "ltr", (), (), "", None, (), {}).written())
+"""Characters that any block takes at least."""
 
 
-def _key(text: str) -> str:
-    """Return the first words of a text, by which browsers look for it."""
-    return " ".join(_words(text[: 40 * _ENDS])[:_ENDS])
+def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Records:
+    """Tell the blocks of a tree as JSON has them."""
+    return Records(_origins(page, tree, hidden), _LEAST * len(tree))
 
 
-def _counted(text: str, wanted: Iterable[str]) -> dict[str, int]:
-    """Tell of each of the wanted beginnings, in its last two bits, whether it stands among the words once, or more.
-
-    Above these bits stand the numbers of words that those have which a word begins: all in one small number, for a set
-    and a count for each would take twenty times the room of a page of short blocks.
-    """
-    found = dict[str, int]()
-    for key in filter(None, wanted):
-        first = key.partition(" ")[0]
-        found.setdefault(key, 0)
-        found[first] = found.get(first, 0) | (_MORE + 1) << key.count(" ")
-    for words, begin in _overlapping(text):
-        for at in range(begin):
-            for length in _LENGTHS[found.get(words[at], 0) >> _BITS]:
-                window = words[at] if length == 1 else " ".join(words[at : at + length])
-                known = found.get(window, _MORE)
-                if known & _MORE < _TWICE:
-                    found[window] = known + 1
-    return found
-
-
-def _overlapping(text: str) -> Iterator[tuple[list[str], int]]:
-    """Read the words of a text some at a time, each time with how many are the first of a row that is there whole."""
-    words, start = list[str](), 0
-    while start < len(text):
-        behind = _WORD_END.search(text, start + _AT_ONCE)
-        end = behind.end() if behind else len(text)
-        words += _words(text[start:end])
-        last = end == len(text)
-        begin = len(words) if last else max(len(words) - _ENDS + 1, 0)
-        yield words, begin
-        words, start = words[begin:], end
-
-
-def _encoded(text: str) -> str:
-    """Encode what would end a part: commas, hyphens, ampersands, and all that no address may hold."""
-    if _AS_IT_IS.fullmatch(text):
-        return text
-    return quote(" ".join(text.split()), safe="").replace("-", "%2D")
-
-
-def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[str, object]]:
-    """Tell the blocks of a tree as JSON has them, one by one: all together take many times the room of the page."""
+def _origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[Origin]:
+    """Tell the blocks of a tree, one by one: all together take many times the room of the page."""
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _BytePlaces(page, tree)
     runs, blocks = _Runs(page), _let_go(tree)
+    some_hidden = len(hidden.spans) > 0
     if len(tree) > _MANY:
         give_back_free()
     del tree
     for block in blocks:
-        places = block.spans
-        parts = hidden.parts(places)
-        record = {
-            "kind": block.kind,
-            "depth": block.depth,
-            "level": block.level,
-            "text": block.text,
-            "language": block.language,
-            "direction": block.direction,
-            "spans": places,
-            "byte_spans": in_bytes.of(places),
-            "css_path": paths.path(block.element),
-            "link": fragments.link(block) if runs.have(places) and not (parts and hidden.reason(places)) else None,
-            "hidden": [part._asdict() for part in parts],
-        }
+        text, places, pictures = _said(block.inlines, block)
+        parts = hidden.parts(places) if some_hidden else []
+        linked = text and runs.have(places) and not (parts and hidden.reason(places))
+        more = dict[str, object]()
         if block[_FIRST_TOLD:] != _DEFAULTS[_FIRST_TOLD:]:
-            record |= {name: value for name in _TOLD if (value := getattr(block, name)) != getattr(_DEFAULTS, name)}
-        if images := [inline.source for inline in block.inlines if inline.kind is InlineKind.IMAGE]:
-            record["images"] = images
-        yield record
+            more = {name: value for name in _TOLD if (value := getattr(block, name)) != getattr(_DEFAULTS, name)}
+        if pictures:
+            more["images"] = [inline.source for inline in pictures]
+        yield Origin(
+            block.kind, block.depth, block.level, text, block.language, block.direction, places, in_bytes.of(places),
+            paths.path(block.element), fragments.link(text, places) if linked else None, parts, more,
+        )  # fmt: skip
+
+
+def _said(inlines: Sequence[Inline], block: Block) -> tuple[str, Pairs, list[Inline]]:
+    """Return the text of a block, its places, and its pictures."""
+    if type(inlines) is UnmadeInlines:
+        return inlines.text, inlines.places, inlines.pictures
+    if len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT:  # as most
+        return inlines[0].text, inlines[0].places, []
+    return block.text, block.spans, [inline for inline in inlines if inline.kind is InlineKind.IMAGE]
 
 
 def _let_go(tree: Tree) -> Iterator[Block]:
@@ -299,10 +247,11 @@ class _Runs:
 
     def have(self, places: Pairs) -> bool:
         """Tell it of some places; formulas in a script may stand before the text."""
-        return any(
-            run >= 0 and start < self._ends[run]
-            for start, run in ((start, bisect_right(self._starts, start) - 1) for start, _ in places)
-        )
+        for start, _ in places:
+            run = bisect_right(self._starts, start) - 1
+            if run >= 0 and start < self._ends[run]:
+                return True
+        return False
 
 
 class _BytePlaces:
@@ -310,16 +259,28 @@ class _BytePlaces:
 
     def __init__(self, page: Document, tree: Tree) -> None:
         """Convert the places; as pairs in a dictionary they would take ten times the room."""
-        spans = Spans(_places(tree), size=len(page.source))
+        places = _places(tree)
+        spans = Spans(places, size=len(page.source))
         in_bytes = page.byte_spans(spans)
-        self._starts, self._ends = spans.starts.data, spans.ends.data
-        self._first, self._last = in_bytes.starts.data, in_bytes.ends.data
+        self._starts, self._ends = spans.starts, spans.ends
+        self._first, self._last = in_bytes.starts, in_bytes.ends
+        whole = len(spans) == len(places)  # none was joined with another
+        self._same = whole and all(map(np.array_equal, (self._starts, self._ends), (self._first, self._last)))
 
-    def of(self, places: Pairs) -> list[tuple[int, int]]:
+    def of(self, places: Pairs) -> Pairs:
         """Return those of some places."""
+        if self._same:
+            return places
+        if type(places) is Places:
+            return self._of_many(places)
         found = list[tuple[int, int]]()
         for start, end in places:
-            at = bisect_left(self._starts, start)
-            if at < len(self._starts) and (self._starts[at], self._ends[at]) == (start, end):
-                found.append((self._first[at], self._last[at]))
+            at = bisect_left(self._starts.data, start)
+            if at < len(self._starts) and (self._starts.data[at], self._ends.data[at]) == (start, end):
+                found.append((self._first.data[at], self._last.data[at]))
         return found
+
+    def _of_many(self, places: Places) -> Places:
+        at = np.minimum(np.searchsorted(self._starts, places.starts), len(self._starts) - 1)
+        at = at[(self._starts[at] == places.starts) & (self._ends[at] == places.ends)]
+        return Places(self._first[at], self._last[at])

@@ -16,12 +16,15 @@ from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import before
 from webwinnow.lazy_values import cached_property
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Pairs
+from webwinnow.render.structure.block import Block, Inline, InlineKind
+from webwinnow.render.structure.inlines import UnmadeInlines
+from webwinnow.render.structure.places import Pairs, in_rows, joined, once
 from webwinnow.spans import Spans
 
 _INKED: Final = np.array([not chr(point).isspace() for point in range(0x3002)], dtype=np.bool_)
 """Per code point whether it is no blank; all behind the last are none."""
 _AT_ONCE: Final = 65_536
+_MANY, _FAR = 64, 4
 Numbers: TypeAlias = npt.NDArray[np.int32]
 _NOWHERE: Final = np.empty(0, dtype=np.int32)
 _LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
@@ -126,7 +129,7 @@ def together(inlines: Sequence[Inline]) -> list[Inline]:
 
 def all_places(inlines: Sequence[Inline]) -> Pairs:
     """Return where inlines stand, each place once."""
-    return tuple(dict.fromkeys(place for inline in inlines for place in inline.places))
+    return once(joined(inline.places for inline in inlines))
 
 
 def inlines_of(pieces: Sequence[TextPiece]) -> list[Inline]:
@@ -171,9 +174,22 @@ def fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:
     return good
 
 
+def says_far_more(block: Block, size: int) -> bool:
+    """Tell whether a block of many pieces says far more than so many characters: signs around text only add to it."""
+    inlines = block.inlines
+    if len(inlines) < _MANY:
+        return False
+    return len(inlines.text if isinstance(inlines, UnmadeInlines) else block.text) > _FAR * size
+
+
+def shortened(text: str, most: int) -> str:
+    """Cut a text that has more than so many characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def places_of(page: Document, blocks: Iterable[Block]) -> Spans:
     """Return where blocks stand: their text, or the blocks where these have no text of the page's."""
-    covered = Spans([place for block in blocks for place in block.spans], size=len(page.source))
+    covered = Spans(in_rows(joined(block.spans for block in blocks)), size=len(page.source))
     if not len(covered):
         return covered
     runs = page.runs  # only those near by, for there are as many chunks as the page is long

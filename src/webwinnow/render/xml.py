@@ -17,7 +17,8 @@ from webwinnow.metadata import Found
 from webwinnow.render.content import spoken_tree
 from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.hidden import Hidden, find_hidden
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Pairs, Tree
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree
+from webwinnow.render.structure.places import Pairs
 from webwinnow.spans import Spans
 
 _BLANK: Final = re.compile(r"[\x0b\x0c\x1c-\x1f]")

@@ -7,7 +7,8 @@ ones. The groups are as large as keeps what is worked on in the processor's cach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import ctypes
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
@@ -17,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.kernels import LIBRARY, Library, address, check
 
 Numbers = npt.NDArray[np.float32]
 DEPTH: Final = 6
@@ -92,8 +93,7 @@ class SymmetricTrees:
 
     def odds(self, values: Numbers) -> Numbers:
         """Return the log odds of each row; fastest where the values of a column stand side by side."""
-        if self.width > values.shape[1]:  # compiled code would read what is not there
-            raise ValueError(f"trees ask for column {self.width - 1} of {values.shape[1]}")
+        self.check_width(values)
         if len(values) == 1:
             alone: Numbers = self.said(values[0]).sum(keepdims=True) + np.float32(self.start)
             return alone
@@ -108,10 +108,14 @@ class SymmetricTrees:
                 total[first:end] += _answers(group, columns, asked[: len(group.column)])
         return total
 
+    def check_width(self, values: Numbers) -> None:
+        """Raise ValueError if rows have too few columns: compiled code would read what is not there."""
+        if self.width > values.shape[1]:
+            raise ValueError(f"trees ask for column {self.width - 1} of {values.shape[1]}")
+
     def _add_odds(self, library: Library, values: Numbers, total: Numbers) -> None:
         """Add what the leaves say by compiled code; groups are those of numpy, so sums are equal to the last bit."""
-        columns = np.ascontiguousarray(values.T, dtype=np.float32)
-        starts = np.arange(len(columns), dtype=np.uint64) * columns.strides[0] + address(columns)
+        columns, starts = _columns_of(values)
         library.add_odds(
             address(starts),
             len(values),
@@ -121,6 +125,7 @@ class SymmetricTrees:
             library.width,
             address(total),
         )
+        del columns  # which the starts point into
 
     def shares(self, values: Numbers, reference: Numbers, group: npt.NDArray[np.intp]) -> Numbers:
         """Return what each group of columns adds to the log odds of each row, beyond those of a reference row.
@@ -131,22 +136,12 @@ class SymmetricTrees:
         """
         return self.sharing(reference, group)(values)
 
-    def sharing(self, reference: Numbers, group: npt.NDArray[np.intp]) -> Callable[[Numbers], Numbers]:
+    def sharing(self, reference: Numbers, group: npt.NDArray[np.intp]) -> Sharing:
         """Return what tells `shares` of some rows: all that is the same for all rows is found once."""
         asks = group[self.column].T.ravel()  # of each question, level after level
         order = np.argsort(asks, kind="stable")
-        present, first = np.unique(asks[order], return_index=True)
-        tree, table = order % len(self.column), _added(self, reference, group)
-
-        def shares(values: Numbers) -> Numbers:
-            found = np.zeros((int(group.max()) + 1, len(values)), dtype=np.float32)
-            for start in range(0, len(values), _FEW_ROWS):
-                reached = _reached(self, values[start : start + _FEW_ROWS].T)
-                added = table.take(order[:, None] * 2**DEPTH + reached[tree])
-                found[present, start : start + _FEW_ROWS] = np.add.reduceat(added, first, axis=0)
-            return found
-
-        return shares
+        found = np.searchsorted(asks[order], np.arange(int(group.max()) + 2))
+        return Sharing(self, order, found, _added(self, reference, group))
 
     def said(self, row: Numbers) -> Numbers:
         """Return what each tree says of a single row."""
@@ -159,10 +154,70 @@ class SymmetricTrees:
         return said
 
 
-def _parts(rows: int) -> list[tuple[int, int]]:
+class _Given(ctypes.Structure):
+    """`Sharing` of native/forest.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("trees", "groups")),
+        *((name, ctypes.c_void_p) for name in ("question", "first", "table")),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """What is the same for all rows when odds are shared among groups of columns."""
+
+    trees: SymmetricTrees
+    question: npt.NDArray[np.int64]
+    """All questions, level after level, by the group of the column that each asks for,"""
+    first: npt.NDArray[np.int64]
+    """and where those of each group begin, and the end."""
+    table: Numbers
+    """What each question adds for each leaf."""
+
+    def __call__(self, values: Numbers) -> Numbers:
+        """Tell the shares of some rows."""
+        self.trees.check_width(values)
+        return self.by_numpy(values) if LIBRARY is None else self.compiled(LIBRARY, values)
+
+    def by_numpy(self, values: Numbers) -> Numbers:
+        """Add up the questions of each group, one after the other."""
+        if len(values) == 1:  # numpy would add up those of a single row in another order
+            alone: Numbers = self.by_numpy(values.repeat(2, axis=0))[:, :1]
+            return alone
+        found = np.zeros((len(self.first) - 1, len(values)), dtype=np.float32)
+        bounds = list(pairwise(self.first.tolist()))
+        for start, end in _parts(len(values), _FEW_ROWS):
+            reached = _reached(self.trees, values[start:end].T)
+            for row, (first, behind) in zip(found, bounds, strict=True):
+                asked = self.question[first:behind, None]
+                said = self.table.take(asked * 2**DEPTH + reached[asked[:, 0] % len(reached)])
+                row[start:end] = said.sum(axis=0)
+        return found
+
+    def compiled(self, library: Library, values: Numbers) -> Numbers:
+        """Do the same by compiled code."""
+        columns, starts = _columns_of(values)
+        found = np.empty((len(self.first) - 1, len(values)), dtype=np.float32)
+        given = _Given(
+            len(self.trees.column), len(found), address(self.question), address(self.first), address(self.table)
+        )
+        asked = map(address, self.trees.in_rows[:2])
+        check(library.share_odds(ctypes.addressof(given), address(starts), len(values), *asked, address(found)))
+        del columns  # which the starts point into
+        return found
+
+
+def _columns_of(values: Numbers) -> tuple[Numbers, npt.NDArray[np.uint64]]:
+    """Return the columns of rows, and where each starts."""
+    columns = np.ascontiguousarray(values.T, dtype=np.float32)
+    return columns, np.arange(len(columns), dtype=np.uint64) * columns.strides[0] + address(columns)
+
+
+def _parts(rows: int, most: int = _ROWS) -> list[tuple[int, int]]:
     """Part the rows; none stands alone, for numpy would add up what the trees say of it in another order."""
-    bounds = list(range(0, rows, _ROWS))
-    if rows % _ROWS == 1 and len(bounds) > 1:
+    bounds = list(range(0, rows, most))
+    if rows % most == 1 and len(bounds) > 1:
         bounds.pop()
     return list(pairwise([*bounds, rows]))
 

@@ -384,8 +384,8 @@ def _shares(table: Table, content: npt.NDArray[np.bool_]) -> dict[str, float]:
     total: dict[str, float] = defaultdict(float)
     good: dict[str, float] = defaultdict(float)
     per_tag = np.bincount(table.names.number, words), np.bincount(table.names.number, kept)
-    for parts, all_words, kept_words in zip(table.names.parts, *per_tag, strict=True):
-        for part in (each for each in parts if len(each) > 1):
+    for line, all_words, kept_words in zip(table.names.lines, *per_tag, strict=True):
+        for part in (each for each in line.split() if len(each) > 1):
             total[part] += all_words
             good[part] += kept_words
     return {name: good[name] / total[name] for name in total if total[name] > 0}

@@ -34,7 +34,7 @@ def regions_of(source: str) -> list[str]:
     pieces = cut(source)
     code = pieces.tokens.code
     closed_next = np.append(code[1:] == -code[:-1], False) & (code > 0)
-    found = find_regions(code, closed_next, pieces.rests) or NestedRegions(
+    found = find_regions(code, closed_next, pieces.closes_itself) or NestedRegions(
         np.array([], int), np.array([0]), np.array([0])
     )
     spans = zip(pieces.tokens.tag_start[found.starts], pieces.tokens.tag_end[found.end[found.starts]], strict=True)

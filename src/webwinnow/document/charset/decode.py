@@ -66,6 +66,12 @@ _ATTRIBUTE = re.compile(
     rb"(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+"
     rb"(?:\"(?P<double>[^\"]*+)\"?+|'(?P<single>[^']*+)'?+|(?P<bare>[^\t\n\f\r >]*+)))?+)"
 )
+_NAMED = (
+    rb"[\t\n\f\r /]*+[^\t\n\f\r />][^\t\n\f\r />=]*+"
+    rb"(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"[^\"]*+\"?+|'[^']*+'?+|[^\t\n\f\r >]*+))?+"
+)
+_TO_THE_END = re.compile(rb"(?:%b)*+[\t\n\f\r /]*+>" % _NAMED)
+"""The attributes of a tag that nobody reads, which are as those of others."""
 _CHARSET = re.compile(rb"charset[\t\n\f\r ]*+=[\t\n\f\r ]*+")
 _LABEL = re.compile(rb"\"([^\"]*+)\"|'([^']*+)'|([^\"'\t\n\f\r ;][^\t\n\f\r ;]*+)")
 _XML = re.compile(
@@ -238,8 +244,11 @@ def _metas(window: bytes) -> Iterator[dict[bytes, bytes]]:
             position = window.find(b"-->", markup.start() + 2) + 3
         elif markup["other"]:
             position = window.find(b">", markup.end()) + 1
-        else:
+        elif markup["meta"]:
             attributes, position = _attributes(window, markup.end())
+        else:
+            end = _TO_THE_END.match(window, markup.end())
+            position = end.end() if end else -1
         if position < markup.end():
             return
         if markup["meta"]:

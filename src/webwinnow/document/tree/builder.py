@@ -7,6 +7,7 @@ block closes, opens again inside of that block.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from typing import Final
 
 from webwinnow.document.html_names import NUMBER
@@ -24,12 +25,12 @@ class Builder:
     """The open elements while a page is read, and the columns of the elements seen so far."""
 
     __slots__ = (
-        "alone", "before_body", "began", "body", "close", "count", "depth", "first", "formats", "head", "in_form",
-        "made", "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "stepped_over", "tag", "tags",
-        "unsettled", "untold", "written",
+        "alone", "before_body", "began", "body", "closed", "closed_at", "closes_itself", "count", "depth", "first",
+        "formats", "head", "in_form", "made", "nodes", "opened", "outlived", "owner", "parent", "quirks", "start",
+        "stepped_over", "tag", "tags", "unsettled", "untold",
     )  # fmt: skip
 
-    def __init__(self, written: list[str], quirks: bool, depth: int = DEPTH) -> None:
+    def __init__(self, closes_itself: Callable[[int], bool], quirks: bool, depth: int = DEPTH) -> None:
         """Start with nothing open."""
         self.depth = depth
         self.count = 0  # elements so far; most follow from their tag alone, these columns hold the others:
@@ -37,7 +38,7 @@ class Builder:
         self.untold = array("i")  # start tags whose elements, if they open any, are among those
         self.stepped_over = list[int]()  # start tags of regions in which no rule applies
         self.alone = list[int]()  # start tags whose elements hold nothing, whatever tag comes next
-        self.close: dict[int, int] = {}  # where elements close, unless at their own tag or the next
+        self.closed, self.closed_at = array("i"), array("i")  # elements that close neither at their tag nor the next
         self.owner: dict[int, int] = {}
         self.tags, self.nodes = list[int](), list[int]()  # the open elements, innermost last
         self.opened = [0] * len(START)  # how many elements of each name are open
@@ -49,7 +50,7 @@ class Builder:
         self.head = self.body = -1
         self.before_body = list[int]()  # what the start of the body has closed
         self.start = START
-        self.written = written  # what each tag says behind its name
+        self.closes_itself = closes_itself  # whether a tag ends with "/>"
         self.quirks = quirks
 
     def open(self, k: int, number: int) -> int:
@@ -77,10 +78,11 @@ class Builder:
 
     def pop_to(self, depth: int, k: int) -> None:
         """Close the innermost elements until `depth` are left open."""
-        tags, nodes, close, opened = self.tags, self.nodes, self.close, self.opened
+        tags, nodes, opened = self.tags, self.nodes, self.opened
         while len(nodes) > depth:
             number = tags.pop()
-            close[nodes.pop()] = k
+            self.closed.append(nodes.pop())
+            self.closed_at.append(k)
             opened[number] -= 1
             if rules.FORMAT[number]:
                 self.unsettled = True
@@ -99,7 +101,8 @@ class Builder:
         """Close what only waited for the end of a block inside it."""
         while self.nodes and self.nodes[-1] in self.outlived:
             self.outlived.discard(self.nodes[-1])
-            self.close[self.nodes.pop()] = k
+            self.closed.append(self.nodes.pop())
+            self.closed_at.append(k)
             self.opened[self.tags.pop()] -= 1
 
     def depth_of(self, number: int, limits: list[bool]) -> int:

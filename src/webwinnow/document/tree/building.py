@@ -11,7 +11,7 @@ In the loop over the tags stand the frequent cases; the rules (`tags.py`) read a
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -49,15 +49,10 @@ def build(
     closed_next = np.zeros(len(code), dtype=np.bool_)  # the next tag is the end tag
     closed_next[:-1] = (code[:-1] > 0) & (code[1:] == -code[:-1]) & ~_EMPTY[code[:-1]]
     steps |= closed_next
-    regions = find_regions(code, closed_next, pieces.rests) if len(code) else None
-    builder = Builder(pieces.rests, quirks, depth)
-    home = _numbers(read_tags(builder, np.abs(code).tolist(), steps, gaps.tobytes(), regions))
+    regions = find_regions(code, closed_next, pieces.closes_itself) if len(code) else None
+    builder = Builder(pieces.closes_itself, quirks, depth)
+    home = np.asarray(read_tags(builder, np.abs(code).tolist(), steps, gaps.tobytes(), regions))
     return _elements(builder, code, steps, home, regions), home
-
-
-def _numbers(listed: Collection[int]) -> npt.NDArray[np.int32]:
-    """Make a column; numpy's own way looks at each number twice."""
-    return np.fromiter(listed, np.int32, len(listed))
 
 
 def _elements(
@@ -93,7 +88,7 @@ def _elements(
         return values
 
     first, close = column(tags, builder.first), column(end[tags], builder.first)
-    close[_numbers(builder.close)] = _numbers(builder.close.values())
+    close[np.asarray(builder.closed)] = builder.closed_at
     opened_before = np.cumsum(np.bincount(first + 1, minlength=len(code) + 2))
     last = np.maximum(opened_before[close], np.arange(1, builder.count + 1)).astype(np.int32)
     last[builder.before_body] = max(builder.body, 0)  # text closes these, with the tag before it still inside them
@@ -112,17 +107,18 @@ def _inside_regions(stepped_over: list[int], regions: NestedRegions, gaps: int) 
 
 def read_tags(
     builder: Builder, numbers: list[int], tag_steps: npt.NDArray[np.uint8], gaps: bytes, regions: NestedRegions | None
-) -> list[int]:
+) -> array[int]:
     """Read all tags and give the element around each gap, except inside of regions that were stepped over.
 
     The frequent cases stand here in the loop because it decides the speed of the whole. They do little more than
     count the element. Only the other rules change whether care is needed: before the body, where formatting must be
     opened again, and inside drawings.
     """
-    home = [0] * (len(numbers) + 1)
-    tags, nodes, opened, formats, close, outlived = (
-        builder.tags, builder.nodes, builder.opened, builder.formats, builder.close, builder.outlived
+    home = array("i", bytes(4 * len(numbers) + 4))
+    tags, nodes, opened, formats, outlived = (
+        builder.tags, builder.nodes, builder.opened, builder.formats, builder.outlived
     )  # fmt: skip
+    closed, closed_at = builder.closed.append, builder.closed_at.append
     ends_simply, ends_another, heading, holds_items = (
         rules.ENDS_SIMPLY, rules.ENDS_ANOTHER, rules.HEADING, rules.HOLDS_ITEMS
     )  # fmt: skip
@@ -151,7 +147,8 @@ def read_tags(
                     formats.pop()
                 tags.pop()
                 nodes.pop()
-                close[node] = k
+                closed(node)
+                closed_at(k)
                 opened[number] -= 1
                 if outlived:
                     builder.end_outlived(k)
@@ -227,7 +224,7 @@ def _careful_step(builder: Builder, k: int, step: int, number: int) -> int:
     elif builder.unsettled or rules.BREAKS_OUT[number]:
         return _OTHER
     else:
-        leaf = _LEAVES[number] or builder.written[k].endswith("/>")
+        leaf = _LEAVES[number] or builder.closes_itself(k)
     if leaf:
         builder.alone.append(k)
         return _LEAF

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from webwinnow.document.document import Document
 
 Places = npt.NDArray[np.intp]
+Some = npt.NDArray[np.integer]
+"""Elements, in any type."""
 Marked = npt.NDArray[np.bool_]
 Amounts = npt.NDArray[Any]
 """A number per element, of any type."""
@@ -280,7 +282,7 @@ def best_in_subtrees(elements: Elements, amounts: Amounts) -> Places:
     return best
 
 
-def along_ancestors(parent: Places, amounts: Amounts, combine: np.ufunc) -> Amounts:
+def along_ancestors(parent: Some, amounts: Amounts, combine: np.ufunc) -> Amounts:
     """Combine each element's amount with those of all elements around it: their maximum, minimum, union or sum.
 
     For a sum the root's own amount must be 0, since it is met repeatedly.
@@ -288,21 +290,22 @@ def along_ancestors(parent: Places, amounts: Amounts, combine: np.ufunc) -> Amou
     return along_jumps(jumps(parent), amounts, combine)
 
 
-def jumps(parent: Places) -> tuple[Places, ...]:
+def jumps(parent: Some) -> tuple[npt.NDArray[np.int32], ...]:
     """Return for each element the one that stands 1, 2, 4, 8... steps around it, until that is the root for all."""
-    found = [np.maximum(parent, 0)]
+    found = [np.maximum(parent, 0).astype(np.int32)]
     while found[-1].any():
         found.append(found[-1][found[-1]])
     return tuple(found)
 
 
-def along_jumps(lineage: tuple[Places, ...], amounts: Amounts, combine: np.ufunc) -> Amounts:
+def along_jumps(lineage: tuple[Some, ...], amounts: Amounts, combine: np.ufunc) -> Amounts:
     """Do as `along_ancestors` for who asks more than once; the last axis of the amounts is the elements'.
 
     Each round doubles the distance looked at.
     """
     for up in lineage:
-        amounts = combine(amounts, amounts.take(up, axis=-1))
+        further = amounts.take(up, axis=-1)
+        amounts = combine(amounts, further, out=further)
     return amounts
 
 

@@ -7,6 +7,7 @@ what the elements around it ask for (no open paragraph, ...) the builder knows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -75,14 +76,17 @@ class NestedRegions:
 
 
 def find_regions(
-    tags: npt.NDArray[np.int16], closed_next: npt.NDArray[np.bool_], rests: list[str]
+    tags: npt.NDArray[np.int16], closed_next: npt.NDArray[np.bool_], closes_itself: Callable[[int], bool]
 ) -> NestedRegions | None:
-    """Find the regions; `closed_next` tells which start tags their end tags follow. None if there are none."""
+    """Find the regions; `closed_next` tells which start tags their end tags follow. None if there are none.
+
+    `closes_itself` tells of a tag whether it ends with `/>`.
+    """
     code = tags.astype(np.intp)
     change, bad = _CHANGE[code], _BAD[code]
     leaves = np.flatnonzero(closed_next & _LEAF[code])
     change[leaves], change[leaves + 1], bad[leaves + 1] = 1, -1, False
-    drawn = _read_drawings(code, rests, change, bad)
+    drawn = _read_drawings(code, closes_itself, change, bad)
     depth = _before(change)
     depth -= depth.min()
     highest = depth.max()
@@ -107,7 +111,7 @@ def _before(amounts: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
 
 
 def _read_drawings(
-    code: Codes, rests: list[str], change: npt.NDArray[np.int8], bad: npt.NDArray[np.bool_]
+    code: Codes, closes_itself: Callable[[int], bool], change: npt.NDArray[np.int8], bad: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.bool_]:
     """Note that `/>` closes inside svg, and what must not stand there; tell which tags stand inside one."""
     opens = np.flatnonzero(code == _SVG)
@@ -121,8 +125,8 @@ def _read_drawings(
     drawn: npt.NDArray[np.bool_] = inside > 0
     tags = np.flatnonzero(drawn)
     bad[tags] = ~_IN_DRAWINGS[np.abs(code[tags])]
-    change[[k for k in tags[code[tags] > 0].tolist() if rests[k].endswith("/>")]] = 0
-    bad[[k for k in opens.tolist() if rests[k].endswith("/>")]] = True
+    change[[k for k in tags[code[tags] > 0].tolist() if closes_itself(k)]] = 0
+    bad[[k for k in opens.tolist() if closes_itself(k)]] = True
     return drawn
 
 

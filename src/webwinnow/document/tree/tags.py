@@ -141,7 +141,7 @@ def _foreign(builder: Builder, k: int, number: int) -> None:
         return
     if builder.unsettled and builder.start is START:
         reopen(builder, k)
-    if builder.written[k].endswith("/>") or START[number] == Start.LEAF:
+    if builder.closes_itself(k) or START[number] == Start.LEAF:
         builder.leaf(k, number)
         return
     builder.open(k, number)

@@ -130,6 +130,10 @@ class Table:
             self.fill(part[:rows], first)
             yield slice(first, end), part
 
+    def judged(self) -> Table:
+        """Return the same for who needs signals no more; all that they are made of is let go."""
+        return replace(self, fill=_nothing_left)
+
     def filled(self) -> Table:
         """Return the same with all signals at hand, which can be sent to other processes."""
         return replace(self, fill=_Filled(self.values))
@@ -145,6 +149,10 @@ class _Filled:
         rows[:] = self.values[first : first + rows.shape[1]].T
 
 
+def _nothing_left(rows: Values, first: int) -> None:
+    raise LookupError(f"the signals of the {rows.shape[1]} blocks from {first} on were let go")
+
+
 def _stretch(page: Document) -> int:
     """Tell how many blocks of a page are judged together."""
     blocks = len(page.blocks)
@@ -155,16 +163,17 @@ def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
     if LIBRARY:
         return _table_compiled(LIBRARY, page)
-    ground = lay_ground(page)
+    structures, ground = find_structures(page), lay_ground(page)
     names = page.names.words_among(ground.holders)
-    structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
     again = copied_wholes(find_copies(ground), ground.words, whole, structures.kind)
     lead = _leads(page, whole, len(structures.kind))
-    up, place = ground.up.astype(np.int32), ground.element.astype(np.int32)
-    return Table(
-        _filling(ground, names), ground.words, names, up, place, whole, structures.kind, again, lead, _stretch(page)
+    found = Table(
+        _filling(ground, names), ground.words, names, ground.up, ground.element, whole, structures.kind, again, lead,
+        _stretch(page),
     )  # fmt: skip
+    found.__dict__["lineage"] = ground.lineage
+    return found
 
 
 def _table_compiled(library: Library, page: Document) -> Table:

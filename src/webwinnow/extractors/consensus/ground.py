@@ -17,6 +17,8 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, Tallies, text_hashes
 from webwinnow.document.tree.elements import Elements, along_ancestors, depths, jumps
+from webwinnow.document.tree.elements import before as sums_before
+from webwinnow.language.words import places_of
 from webwinnow.lazy_values import cached_property
 
 Numbers = npt.NDArray[Any]
@@ -51,6 +53,8 @@ INSIDE: Final = {
 BITS: Final = np.zeros(len(column("a")), dtype=np.uint32)
 _MARKED: Final = np.array([1, 2, 4], dtype=np.uint32)
 """The bits of links, emphasis and code."""
+_HALVES: Final = ("words", "linked", "strong", "code")
+"""What words count for, which may be half; all else is whole."""
 _HELD: Final = ("words", "linked", "long", "blocks")
 """What is added up over elements, too."""
 LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.float64) + column("h1")
@@ -70,22 +74,23 @@ class Vocabulary:
     blocks: int
     """How many blocks the page has."""
 
-    @property
-    def block(self) -> npt.NDArray[np.intp]:
-        """Per word: its block."""
-        return (self.words & _BLOCK).astype(np.intp)
-
     def matches(self, known: Numbers) -> npt.NDArray[np.intp]:
         """Count in each block the words that are among some known ones: hashes, each once."""
         low = np.searchsorted(self.words, known & ~_BLOCK)
         count = np.searchsorted(self.words, known | _BLOCK, side="right") - low
         places = np.repeat(low - count.cumsum() + count, count) + np.arange(count.sum())
-        return np.bincount((self.words[places] & _BLOCK).astype(np.intp), minlength=self.blocks)
+        return np.bincount(block_of(self.words[places]), minlength=self.blocks)
 
 
-def sort_words(hashes: Numbers, block: Numbers, blocks: int) -> Vocabulary:
-    """Sort words, given their hashes and the blocks they stand in."""
-    words: npt.NDArray[np.uint64] = hashes & ~_BLOCK | np.minimum(block.astype(np.uint64), _BLOCK)
+def block_of(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """Return the block of each word."""
+    return (words & _BLOCK).view(np.int64)
+
+
+def sort_words(hashes: Numbers, block: Numbers, counted: Numbers, blocks: int) -> Vocabulary:
+    """Sort words, given their hashes, and for each run of text its block and how many words it has."""
+    words: npt.NDArray[np.uint64] = hashes & ~_BLOCK
+    words |= np.repeat(np.minimum(block, int(_BLOCK)).astype(np.uint32), counted)
     words.sort()
     return Vocabulary(words, blocks)
 
@@ -144,10 +149,12 @@ class Ground:
     """Per holder: the one around it; the root for the root."""
     depth: Numbers
     """Per holder."""
-    held: Numbers
-    """Per holder, in rows: its words, those that are linked, those in running text, and its blocks."""
-    element_long: Numbers
-    """Per element of the page: the words in running text."""
+    held_twice: Numbers
+    """Per holder, in rows: its words, those that are linked, those in running text, and its blocks. All of it twice,
+    which is whole, in half of the room.
+    """
+    element_long_twice: Numbers
+    """Per element of the page: the words in running text, twice, too."""
 
     def __len__(self) -> int:
         """Count the blocks."""
@@ -163,6 +170,22 @@ class Ground:
         """Per block: its first run."""
         first: Numbers = self.bound[:-1]
         return first
+
+    @property
+    def held(self) -> Numbers:
+        """Per holder, in rows: its words, those that are linked, those in running text, and its blocks; made anew."""
+        return self.held_twice / 2
+
+    def held_by(self, holders: Numbers) -> Numbers:
+        """Return the same of some holders."""
+        return self.held_twice.take(holders, axis=1) / 2
+
+    @cached_property
+    def words_before(self) -> Numbers:
+        """Per block: the words of all blocks before it."""
+        before: Numbers = np.cumsum(self.words)
+        before -= self.words
+        return before
 
     @cached_property
     def lineage(self) -> tuple[Numbers, ...]:
@@ -185,44 +208,51 @@ def lay_ground(page: Document) -> Ground:
     letters, elements, bound = block_letters(page), page.elements, page.blocks.first.astype(np.intp)
     tallies = letters.tallies()
     first, last, home = bound[:-1], bound[1:] - 1, page.runs.home[page.blocks.runs]
-    around = along_ancestors(elements.parent.astype(np.intp), BITS[elements.tag], np.bitwise_or)[home]
-    block = np.repeat(np.arange(len(first)), last - first + 1)
+    around = along_ancestors(elements.parent, BITS[elements.tag], np.bitwise_or)[home]
+    block = np.repeat(np.arange(len(first), dtype=np.int32), last - first + 1)
     per_block, sums = dict[str, Numbers](), dict[str, Numbers]()
     characters = np.diff(page.characters_before)[page.runs.gap[page.blocks.runs]]
     for name, amounts in _amounts(tallies, characters, around):  # one by one: all take many times the page
         before = _sums_before(amounts)
-        per_block[name] = _within(before, first, bound[1:])
+        within = _within(before, first, bound[1:])
+        per_block[name] = within if name in _HALVES else within.astype(np.int32)
         if name in _HELD:
             sums[name] = before
     link = share(per_block["linked"], per_block["words"])
     per_block["long"] = long = (per_block["words"] >= LONG) & (link < FEW_LINKS)
     sums["long"] = _sums_before(np.where(long[block], tallies.words, 0.0))
     sums["blocks"] = np.append(0, block + 1)
+    text, vocabulary = (
+        np.add.reduceat(tallies.text_hash, first),
+        sort_words(tallies.word_hash, block, letters.counted, len(first)),
+    )
+    closes = tallies.closes[last].astype(np.uint8)
+    del tallies, letters, amounts, characters, before  # many times as large as the page, together
     own = page.nearest(BLOCK[elements.tag])[home[first]]
     holders, up, element = _holders(elements, own)
     low, high = _runs_inside(page)
-    held = np.empty((len(_HELD), len(holders)))
-    for row, name in zip(held, _HELD, strict=True):
-        row[:] = _within(sums[name], low[holders], high[holders])
+    held_twice = np.empty((len(_HELD), len(holders)), dtype=np.int32)
+    for row, name in zip(held_twice, _HELD, strict=True):
+        row[:] = 2 * _within(sums[name], low[holders], high[holders])
     return Ground(
         page=page,
-        text=np.add.reduceat(tallies.text_hash, first),
+        text=text,
         title=text_hashes(page.title or ""),
-        vocabulary=sort_words(tallies.word_hash, block[letters.word_run], len(first)),
+        vocabulary=vocabulary,
         bound=page.blocks.first,
         around=around[first],
-        closes=tallies.closes[last].astype(np.float64),
+        closes=closes,
         link=link,
         total=max(float(sums["words"][-1]), 1.0),
         total_long=max(float(sums["long"][-1]), 1e-9),
         tag=elements.tag[own],
-        level=LEVELS[elements.tag[own]],
+        level=LEVELS[elements.tag[own]].astype(np.uint8),
         element=element,
         holders=holders,
         up=up,
         depth=depths(elements)[holders],
-        held=held,
-        element_long=_within(sums["long"], low, high),
+        held_twice=held_twice,
+        element_long_twice=(2 * _within(sums["long"], low, high)).astype(np.int32),
         **per_block,
     )
 
@@ -259,24 +289,25 @@ def _within(before: Numbers, low: Numbers, high: Numbers) -> Numbers:
 
 def _runs_inside(page: Document) -> tuple[Numbers, Numbers]:
     """Return for each element the first run inside it, and the one behind the last."""
-    before = np.zeros(len(page.tokens.code) + 3, dtype=np.intp)
-    np.cumsum(np.bincount(page.runs.gap[page.blocks.runs], minlength=len(before) - 1), out=before[1:])
+    marked = np.zeros(len(page.tokens.code) + 2, dtype=np.bool_)
+    marked[page.runs.gap[page.blocks.runs]] = True
+    before = sums_before(marked, np.int32)
     return before[page.elements.first + 1], before[page.elements.close + 1]
 
 
 def _holders(elements: Elements, own: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """Find the elements that hold one of those given, the place of the next around each, and those of the given."""
-    before = np.zeros(len(elements) + 1, dtype=np.intp)
+    before = np.zeros(len(elements) + 1, dtype=np.int32)
     before[own + 1] = 1
     np.cumsum(before, out=before)
     holds = before[elements.last] > before[:-1]
-    holders, place = holds.nonzero()[0], holds.cumsum() - 1
+    holders, place = places_of(holds), holds.cumsum(dtype=np.int32) - 1
     return holders, place[np.maximum(elements.parent[holders], 0)], place[own]
 
 
 def _steps_up(up: Numbers, element: Numbers, highest: int) -> Numbers:
     """Return for each block the holders 0, 1, 2... steps around it."""
-    found = np.empty((highest + 1, len(element)), dtype=np.intp)
+    found = np.empty((highest + 1, len(element)), dtype=up.dtype)
     found[0] = element
     for steps in range(highest):
         up.take(found[steps], out=found[steps + 1], mode="clip")  # other modes would make a copy
@@ -287,7 +318,7 @@ def _steps_up(up: Numbers, element: Numbers, highest: int) -> Numbers:
 class EqualValues:
     """Groups of places that hold equal values."""
 
-    group: npt.NDArray[np.intp]
+    group: npt.NDArray[np.int32]
     """Per place: the number of its group."""
     order: npt.NDArray[np.intp]
     """The places, group by group, rising in each,"""
@@ -312,6 +343,7 @@ def equal_values(values: Numbers) -> EqualValues:
     starts = np.empty(len(values) + 1, dtype=np.bool_)
     starts[0] = starts[-1] = True
     np.not_equal(in_order[1:], in_order[:-1], out=starts[1:-1])
-    group = np.empty(len(values), dtype=np.intp)
-    group[order] = starts[:-1].cumsum() - 1
+    del in_order
+    group = np.empty(len(values), dtype=np.int32)
+    group[order] = starts[:-1].cumsum(dtype=np.int32) - 1
     return EqualValues(group, order, starts.nonzero()[0])

@@ -141,12 +141,13 @@ def _below_something(signals: Table, marked: npt.NDArray[np.bool_]) -> bool:
 
 def judge_page(page: Document, model: Learned, favour: str = "balance", comments: str = "auto") -> Verdict:
     """Judge a page that has at least one block."""
-    signals = table(page)
-    if signals.stretch < len(signals.words):
+    signals = [table(page)]
+    crowded = signals[0].stretch < len(signals[0].words)
+    if crowded:
         give_back_free()
-    verdict = judge_table(signals, model, lambda: find_discussion(page), favour, comments, repeating(page))
-    if signals.stretch < len(signals.words):
-        del signals
+    discussion, repeats = lambda: find_discussion(page), repeating(page)
+    verdict = judge_table(signals.pop(), model, discussion, favour, comments, repeats)  # nobody else keeps it
+    if crowded:
         give_back_free()
     return verdict
 
@@ -176,6 +177,7 @@ def judge_table(
     """
     judging = Judging(LIBRARY, signals, _asking(model)) if LIBRARY else Reference(signals, model)
     known, page = _asked(judging, signals, model)
+    signals = signals.judged()
     kinds = kinds_of(page, model)
     forum = kinds.get("forum", 0.0)
     doubted = _doubted(signals, model, known, discussion, kinds, comments)
@@ -214,8 +216,8 @@ class Reference:
 
     def __init__(self, signals: Table, model: Learned) -> None:
         """Take the table, and ask what the model's lexicon says of its names."""
-        self._signals, self._model = signals, model
-        self._around = model.words.around(signals.names, signals.up)
+        self._signals, self._model = signals.judged(), model
+        self._around = model.words.around(signals.names, signals.lineage)
         self._odds, self._marks = np.empty(len(signals.words), np.float32), np.empty((2, len(signals.words)), np.bool_)
         self._landmarks = self._form = False
 

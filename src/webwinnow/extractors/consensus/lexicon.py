@@ -56,25 +56,27 @@ class Lexicon(Mapping[str, float]):
 
     def _said(self, names: NameWords) -> Numbers:
         """Do that by Python: the definition that compiled code follows."""
-        words = chain.from_iterable(names.parts)
+        lines = names.lines
+        words = chain.from_iterable(map(str.split, lines))
         said = np.fromiter(map(self._scores.get, words, repeat(0.0)), np.float64)
-        tag = np.repeat(np.arange(len(names.parts)), list(map(len, names.parts)))
-        per_tag: Numbers = np.bincount(tag, said, minlength=len(names.parts)).astype(np.float64)
+        count = np.fromiter((line.count(" ") for line in lines), np.int32, len(lines))  # one behind each word
+        tag = np.repeat(np.arange(len(lines), dtype=np.int32), count)
+        per_tag: Numbers = np.bincount(tag, said, minlength=len(lines)).astype(np.float64)
         return per_tag
 
-    def around(self, names: NameWords, up: Numbers) -> Numbers:
+    def around(self, names: NameWords, lineage: tuple[Numbers, ...]) -> Numbers:
         """Return, in rows, what the names of each element say, and of these and all around it the least, most, and sum.
 
-        `up` holds for each named element the one around it. Nothing is less than the least, or more than the most.
+        `lineage` holds for each named element those around it (see `tree.elements.jumps`). Nothing is less than the
+        least, or more than the most.
         """
-        scores, lineage = self._said(names)[names.number], jumps(up)
-        without_root = scores.copy()
-        without_root[0] = 0.0
-        found = np.empty((4, len(up)), dtype=np.float32)
+        scores = self._said(names)[names.number]
+        found = np.empty((4, len(scores)), dtype=np.float32)
         found[0] = scores
-        found[1] = along_jumps(lineage, np.minimum(scores, 0), np.minimum)
-        found[2] = along_jumps(lineage, np.maximum(scores, 0), np.maximum)
-        found[3] = along_jumps(lineage, without_root, np.add)
+        found[1] = along_jumps(lineage, np.minimum(found[0], 0), np.minimum)
+        found[2] = along_jumps(lineage, np.maximum(found[0], 0), np.maximum)
+        scores[0] = 0.0  # sums meet the root repeatedly
+        found[3] = along_jumps(lineage, scores, np.add)
         return found
 
     def columns(self, names: NameWords, up: Numbers, place: Numbers) -> Numbers:
@@ -82,7 +84,7 @@ class Lexicon(Mapping[str, float]):
 
         `up` holds for each named element the one around it, `place` for each block its own element.
         """
-        return of_blocks(self.around(names, up), up, place).T
+        return of_blocks(self.around(names, jumps(up)), up, place).T
 
     @cached_property
     def compiled(self) -> tuple[NameTable, Numbers]:

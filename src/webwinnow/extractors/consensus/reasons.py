@@ -104,7 +104,7 @@ class Reasons:
 def reasons(page: Document, model: Learned, verdict: Verdict) -> Reasons:
     """Ask each family; the page has at least one block."""
     signals, (names, group) = table(page), groups()
-    around = model.words.around(signals.names, signals.up)
+    around = model.words.around(signals.names, signals.lineage)
     shares = np.empty((len(names), len(signals.words)), dtype=np.float32)
     shared = model.trees.sharing(model.mean, group)
     for at, items in signals.stretches(more=len(LEXICON_NAMES)):

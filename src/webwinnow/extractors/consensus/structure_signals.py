@@ -10,6 +10,7 @@ the text that repeats itself; where all around a block is a copy, too, it is the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
@@ -18,6 +19,7 @@ import numpy as np
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus.ground import Family, Ground, Named, Numbers, equal_values, share
+from webwinnow.language.words import places_of
 
 _CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}
 """The share of the running text that a container holds at least."""
@@ -37,8 +39,8 @@ _ARTICLE_NAMES: Final = (
 )
 _SEVERAL: Final = 3
 """Siblings of one kind from which they count as repeated."""
-_PATH: Final = np.array([[4099**3], [4099**2], [4099], [1]])
-_CLASSES: Final = np.array([[65537**2], [65537], [1]])
+_PATH: Final = (4099**3, 4099**2, 4099, 1)
+_CLASSES: Final = (65537**2, 65537, 1)
 """Factors that make one number of the names of four elements, and of the classes of three; the numbers may wrap."""
 _PATH_NAMES: Final = tuple(f"path {figure}" for figure in ("count", "words", "share", "link", "closes", "spread"))
 _REPEATED_NAMES: Final = tuple(
@@ -60,7 +62,8 @@ _CLASS_PATH_NAMES: Final = tuple(f"class {name}" for name in _PATH_NAMES)
 def container_signals(ground: Ground) -> Family:
     """Measure the distance from the deepest elements that hold most of the running text."""
     holds = {
-        name: np.flatnonzero(ground.element_long >= least * ground.total_long) for name, least in _CONTAINERS.items()
+        name: np.flatnonzero(ground.element_long_twice / 2 >= least * ground.total_long)
+        for name, least in _CONTAINERS.items()
     }
     parts = [_distance_signals(ground, name, int(each[-1]) if len(each) else 0) for name, each in holds.items()]
     return lambda at: chain.from_iterable(part(at) for part in parts)
@@ -71,16 +74,15 @@ def candidate_signals(ground: Ground) -> Family:
     score = candidate_scores(ground)
     top = int(np.argmax(score))
     peak = max(float(score[top]), 1e-9)
-    best, distance = (
-        along_jumps(ground.lineage, score, np.maximum),
-        _distance_signals(ground, "candidate", int(ground.holders[top])),
-    )
+    best = (along_jumps(ground.lineage, score, np.maximum) / peak).astype(np.float32)
+    distance = _distance_signals(ground, "candidate", int(ground.holders[top]))
+    score, held = (score / peak).astype(np.float32), ground.held_by(np.array([top]))[0, 0]
 
     def of_blocks(at: slice) -> Named:
         yield from distance(at)
-        yield ("candidate share",), (best[ground.element[at]] / peak,)
-        yield ("parent score", "grandparent score"), score[ground.around_at(at, 2)[1:]] / peak
-        yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [ground.held[0, top] / ground.total]])
+        yield ("candidate share",), (best[ground.element[at]],)
+        yield ("parent score", "grandparent score"), score[ground.around_at(at, 2)[1:]]
+        yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [held / ground.total]])
 
     return of_blocks
 
@@ -89,6 +91,7 @@ def density_signals(ground: Ground) -> Family:
     """Count words that are not linked per element inside (after CETD)."""
     words, linked = ground.held[:2]
     density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
+    density = density.astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         yield ("density", "parent density"), density[ground.around_at(at, 1)]
@@ -101,7 +104,7 @@ def ancestor_signals(ground: Ground) -> Family:
     """Describe what the elements around hold, near and far."""
 
     def of_blocks(at: slice) -> Named:
-        words, linked, long, blocks = ground.held.take(ground.around_at(at)[list(_UP)], axis=1)
+        words, linked, long, blocks = ground.held_by(ground.around_at(at)[list(_UP)])
         some = np.maximum(words, 1e-9)
         found = np.empty((len(_UP), 6, words.shape[1]))
         np.log1p(words, out=found[:, 0])
@@ -147,7 +150,7 @@ def _distance_signals(ground: Ground, name: str, chosen: int) -> Family:
 def landmark_signals(ground: Ground) -> Family:
     """Tell whether a block is outside of what the page marks as its content, and how much that holds."""
     tag = ground.page.elements.tag[ground.holders]
-    words, long = ground.held[0], ground.held[2]
+    words, _, long, _ = ground.held
     mains, articles = (np.flatnonzero((tag == NUMBER[name]) & (words > 0)) for name in ("main", "article"))
     largest = mains[np.argmax(words[mains])] if len(mains) else -1
     held = words[largest] if len(mains) else 0.0
@@ -166,16 +169,17 @@ def landmark_signals(ground: Ground) -> Family:
 
 def _article_signals(ground: Ground, articles: Numbers, largest: int) -> Family:
     """Describe what the nearest article around a block holds, and whether it is the one with most running text."""
-    marked = np.zeros(len(ground.holders), dtype=np.intp)
+    marked = np.zeros(len(ground.holders), dtype=np.int32)
     marked[articles] = articles
     nearest = along_jumps(ground.lineage, marked, np.maximum)
+    words_of_largest = ground.held_by(np.array([largest]))[0, 0]
 
     def of_blocks(at: slice) -> Named:
         around = nearest[ground.element[at]]
-        found, held = around > 0, ground.held[0][around]
+        found, held = around > 0, ground.held_by(around)[0]
         words, share = np.where(found, (np.log1p(held), held / ground.total), _NONE)
         yield _ARTICLE_NAMES[:4], (words, share, _inside(ground, largest, at), ~found)
-        yield _ARTICLE_NAMES[4:], np.array([[ground.held[0][largest] / ground.total]])
+        yield _ARTICLE_NAMES[4:], np.array([[words_of_largest / ground.total]])
 
     return of_blocks
 
@@ -190,15 +194,18 @@ def _inside(ground: Ground, holder: int, at: slice) -> Numbers:
 def path_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the blocks with the same elements around them, and those whose elements also have the same classes."""
     around = ground.around_at(ground.all, 3)
-    path = (_PATH * ground.page.elements.tag[ground.holders].astype(np.int64)[around]).sum(axis=0)
-    classes = path * 65537**3 + (_CLASSES * kind[around[:3]]).sum(axis=0)
+    tag = ground.page.elements.tag[ground.holders]
+    path = _one_number(_PATH, (tag[each] for each in around))
+    classes = path * 65537**3
+    classes += _one_number(_CLASSES, (kind[each] for each in around[:3]))
+    del around
     of_path, of_classes = equal_values(path), equal_values(classes)
     # Both groupings are looked at together, for it is the number of steps that costs time.
     sizes, spread = (
         np.concatenate([of_path.sizes, of_classes.sizes]),
         np.concatenate([of_path.spread, of_classes.spread]),
     )
-    group = np.concatenate([of_path.group, of_classes.group + len(of_path.bound) - 1])
+    group = np.concatenate([of_path.group, of_classes.group + np.int32(len(of_path.bound) - 1)])
     figures, groups = _group_figures(ground, group, sizes, spread), group.reshape(2, -1)
 
     def of_blocks(at: slice) -> Named:
@@ -208,22 +215,34 @@ def path_signals(ground: Ground, kind: Numbers) -> Family:
     return of_blocks
 
 
+def _one_number(factors: tuple[int, ...], names: Iterable[Numbers]) -> Numbers:
+    """Make one number of some names; it may wrap."""
+    terms = (each.astype(np.int64) * factor for factor, each in zip(factors, names, strict=True))
+    found = next(terms)
+    for term in terms:
+        found += term
+    return found
+
+
 def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the nearest element around that has siblings like it, and what these hold."""
-    siblings, mean, variation = _siblings(ground, kind)
-    words, blocks = ground.held[0], ground.held[3]
-    several = siblings >= _SEVERAL
-    wanted = np.array([several, several & (blocks > 1)])
+    sizes, mean, variation, group = _siblings(ground, kind)
+    several = (sizes >= _SEVERAL)[group]
+    wanted = np.array([several, several & (ground.held_twice[3] > 2)])
+    number = several.cumsum(dtype=np.int32)
+    kept = np.append(np.int32(0), places_of(several))  # the root, which is none, has number 0
+    figures, own = np.array([sizes, mean, variation]), group[kept]
+    del group
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.
-    items = along_jumps(ground.lineage, wanted * np.arange(len(siblings)), np.maximum)
-    figures, most = np.array([siblings, words, mean, variation]), np.log1p(siblings.max(keepdims=True))[None]
+    items = along_jumps(ground.lineage, wanted * number, np.maximum)
+    most, depth = np.log1p(sizes.max(keepdims=True))[None], ground.depth[kept]
 
     def of_blocks(at: slice) -> Named:
         element = ground.element[at]
         item = items.take(element, axis=1)
-        count, held, words_each, differ = figures[:, item]
-        found, below = item > 0, ground.depth[element] - ground.depth[item]
+        (count, words_each, differ), held = figures[:, own[item]], ground.held_by(kept[item])[0]
+        found, below = item > 0, ground.depth[element] - depth[item]
         rows = np.empty((2, 6, len(element)))
         np.log1p(count, out=rows[:, 0])
         np.log1p(words_each, out=rows[:, 1])
@@ -244,26 +263,30 @@ def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbe
         np.bincount(group, np.concatenate([amounts, amounts]))
         for amounts in (ground.words, ground.linked, ground.closes)
     )
-    figures = np.empty((len(_PATH_NAMES), len(sizes)))
-    np.log1p(sizes, out=figures[0])
-    np.log1p(words / sizes, out=figures[1])
-    np.divide(words, ground.total, out=figures[2])
+    figures = np.empty((len(_PATH_NAMES), len(sizes)), dtype=np.float32)
+    figures[0] = np.log1p(sizes)
+    figures[1] = np.log1p(words / sizes)
+    figures[2] = words / ground.total
     figures[3] = share(linked, words)
-    np.divide(closes, sizes, out=figures[4])
-    np.divide(spread, len(ground), out=figures[5])
+    figures[4] = closes / sizes
+    figures[5] = spread / len(ground)
     return figures
 
 
-def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Return for each holder how many siblings are like it, itself included, their mean words, and how these differ."""
-    words = ground.held[0]
-    key = (ground.up * 4099 + ground.page.elements.tag[ground.holders]) * 65537 + kind
+def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """Group the holders that are siblings and alike.
+
+    Return of each group how many there are, their mean words, and how these differ; and for each holder its group.
+    """
+    words = ground.held_twice[0] / 2
+    key = _one_number((4099 * 65537, 65537, 1), (ground.up, ground.page.elements.tag[ground.holders], kind))
     key[0] = -1  # the root is nobody's sibling
     same = equal_values(key)
-    sizes = same.sizes
-    mean = np.bincount(same.group, words) / sizes
-    variation = np.sqrt(np.maximum(np.bincount(same.group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
-    return sizes[same.group], mean[same.group], variation[same.group]
+    group, sizes = same.group, same.sizes
+    del key, same
+    mean = np.bincount(group, words) / sizes
+    variation = np.sqrt(np.maximum(np.bincount(group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
+    return sizes, mean, variation, group
 
 
 def find_copies(ground: Ground) -> Numbers:

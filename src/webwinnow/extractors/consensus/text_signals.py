@@ -28,6 +28,7 @@ from webwinnow.document.tree.elements import along_jumps
 from webwinnow.document.visibility import Mark
 from webwinnow.extractors.consensus import ground as laid
 from webwinnow.extractors.consensus.ground import INSIDE, Family, Ground, Named, Numbers, share
+from webwinnow.language.words import places_of
 
 _IS: Final = {
     "p": "p",
@@ -103,14 +104,14 @@ def element_signals(ground: Ground) -> Family:
 
 def position_signals(ground: Ground) -> Family:
     """Tell how far down the page, by words, blocks and running text."""
-    words, total, long_words = ground.words, ground.total, ground.words * ground.long
-    before, long_before = np.cumsum(words) - words, np.cumsum(long_words) - long_words
+    before, total, long_words = ground.words_before, ground.total, ground.words * ground.long
+    long_before = ((np.cumsum(long_words) - long_words) / max(ground.total_long, 1)).astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         here = before[at]
         yield ("position", "block position"), (here / total, np.arange(at.start, at.stop) / len(ground))
         yield ("words before", "words after"), np.log1p(np.array([here, total - here]))
-        yield ("long before",), (long_before[at] / max(ground.total_long, 1),)
+        yield ("long before",), (long_before[at],)
 
     return of_blocks
 
@@ -175,23 +176,25 @@ def vocabulary_signals(ground: Ground) -> Family:
 
 def _word_shares(ground: Ground) -> Numbers:
     """Return for each of WORD_NAMES a number per block."""
-    words, block, size = ground.vocabulary.words, ground.vocabulary.block, len(ground)
+    words, size = ground.vocabulary.words, len(ground)
     found = np.zeros((len(WORD_NAMES), size), dtype=np.float32)
     if not len(words):
         return found
-    hashes = words >> laid.BLOCK_BITS
+    once = places_of(_differs(words))  # each word once per block
+    times = np.diff(once, append=np.int32(len(words)))
+    at, hashes = laid.block_of(words[once]), words[once] >> laid.BLOCK_BITS
     starts = _differs(hashes)
-    word, once = starts.cumsum() - 1, _differs(words).nonzero()[0]  # each word once per block
-    of, at = word[once], block[once]
+    of = starts.cumsum() - 1
     blocks, long_blocks = np.bincount(of), np.bincount(of, ground.long[at])
-    topical = (long_blocks[of] > ground.long[at]) & (blocks[of] <= most_of_topic(size))
-    rarity = np.log(size / blocks)[of]
-    different = np.bincount(at, minlength=size)
-    for row, each in zip(found, (blocks[of] == 1, topical, rarity), strict=False):
-        row[:] = share(np.bincount(at, each, size), different)
+    different, each = np.bincount(at, minlength=size), blocks[of]
+    found[0] = share(np.bincount(at, each == 1, size), different)
+    topical = (long_blocks[of] > ground.long[at]) & (each <= most_of_topic(size))
+    found[1] = share(np.bincount(at, topical, size), different)
+    del each, topical
+    found[2] = share(np.bincount(at, np.log(size / blocks)[of], size), different)
     of_title = among(hashes[starts], ground.title >> laid.BLOCK_BITS) & (blocks <= most_of_site(size))
-    for row, each in zip(found[3:], (most_frequent(long_blocks), of_title), strict=True):
-        row[:] = share(np.bincount(block, each[word], size), ground.counted)
+    for row, known in zip(found[3:], (most_frequent(long_blocks), of_title), strict=True):
+        row[:] = share(np.bincount(at, known[of] * times, size), ground.counted)
     return found
 
 
@@ -247,7 +250,7 @@ def _figures(ground: Ground) -> dict[str, float]:
         "page headings": log1p(np.count_nonzero(ground.level)),
         "page links": log1p(float(ground.links.sum())),
         "page largest": float(words.max()) / total,
-        "page closes": float(ground.closes @ ground.long) / max(long_blocks, 1),
+        "page closes": float(np.count_nonzero(ground.closes & ground.long)) / max(long_blocks, 1),
         "page long blocks": log1p(long_blocks),
         "page time": log1p(np.count_nonzero(tags == NUMBER["time"])),
         "page code": float(CODE[tags].any()),
@@ -276,12 +279,13 @@ _LONGEST: Final = 100_000
 
 def headline_signals(ground: Ground) -> Family:
     """Measure the likeness to the page's title, the distance from the block that is most like it, and the way to it."""
-    matched, before = ground.vocabulary.matches(ground.title), np.cumsum(ground.words) - ground.words
+    matched, before = ground.vocabulary.matches(ground.title), ground.words_before
     alike, covered = share(matched, ground.counted), np.minimum(matched / max(len(ground.title), 1), 1)
     match = np.where(ground.counted <= _LONGEST_HEADLINE, alike * covered * (1 + 0.25 * ground.level), 0)
     match = match + 0.15 * ground.level * (match > 0)
     headline, highest = _headline(ground, match), match.max(keepdims=True)[None]
     branches = _branch_signals(ground, int(ground.element[headline])) if headline >= 0 else None
+    alike, covered = alike.astype(np.float32), covered.astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         places = np.arange(at.start, at.stop)
@@ -315,21 +319,20 @@ def _headline(ground: Ground, match: Numbers) -> int:
 
 def _branch_signals(ground: Ground, headline: int) -> Family:
     """Describe what the fork holds, how far it is, and what the branch holds that a block stands in."""
-    ends, places = ground.page.elements.last[ground.holders], np.arange(len(ground.holders))
+    ends, places = ground.page.elements.last[ground.holders], np.arange(len(ground.holders), dtype=np.int32)
     trunk = (places <= headline) & (ends > ground.holders[headline])
     branches = ~trunk & trunk[ground.up]
     # Of the elements around a block the nearest is the last in the order of the page.
     around = along_jumps(ground.lineage, np.array([trunk, branches]) * places, np.maximum)
-    words, linked, long = ground.held[:3]
 
     def of_blocks(at: slice) -> Named:
         element = ground.element[at]
         fork, branch = around.take(element, axis=1)
-        off, held = branch > 0, words[branch]
+        off, (held, linked, long, _), of_fork = branch > 0, ground.held_by(branch), ground.held_by(fork)
         steps = ground.depth[np.array([element * 0 + headline, element])] - ground.depth[fork]
-        yield _FORK_NAMES[:2], (words[fork] / ground.total, share(linked[fork], words[fork]))
+        yield _FORK_NAMES[:2], (of_fork[0] / ground.total, share(of_fork[1], of_fork[0]))
         yield _FORK_NAMES[2:], steps / 10
-        found = (held / ground.total, share(linked[branch], held), share(long[branch], held), branch > headline)
+        found = (held / ground.total, share(linked, held), share(long, held), branch > headline)
         yield _BRANCH_NAMES, np.where(off, found, [[1.0], [0.0], [0.0], [0.5]])
 
     return of_blocks

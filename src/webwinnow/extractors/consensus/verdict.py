@@ -58,7 +58,7 @@ class Verdict:
     def confidence(self) -> float:
         """The F1 that such answers turn out to have; where nothing is kept, how sure it is that there is nothing."""
         scale, offset = _CONFIDENCE
-        expected = float(np.clip(self.expected, 0.02, 0.98))
+        expected = float(min(max(self.expected, 0.02), 0.98))
         less = sum(self.kinds.get(kind, 0.0) * much for kind, much in _LESS_SURE.items())
         told = float(likely(np.asarray(scale * np.log(expected / (1 - expected)) + offset - less)))
         return told if self.keep.any() else 1 - told

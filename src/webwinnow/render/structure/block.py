@@ -15,8 +15,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.render.structure.places import Pairs, joined
+
 Direction = Literal["ltr", "rtl"]
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Kind(StrEnum):
@@ -141,7 +142,7 @@ class Block(NamedTuple):
         """Where that text stands in the page's source."""
         if len(self.inlines) == 1:
             return self.inlines[0].places
-        return tuple([place for inline in self.inlines for place in inline.places])
+        return joined([inline.places for inline in self.inlines])
 
     @property
     def holds_blocks(self) -> bool:
@@ -180,6 +181,10 @@ class UnmadeTree(Sequence[Block]):
         """Where the text of all blocks stands in the page's source, in rows of a start and an end."""
 
     @abstractmethod
+    def texts(self, most: int) -> Iterator[str]:
+        """Return the words of each block; of a long text at least so many characters from its beginning on."""
+
+    @abstractmethod
     def ends(self) -> Sequence[int]:
         """Tell for each block where its content ends (see `extents`)."""
 
@@ -204,8 +209,8 @@ class UnmadeTree(Sequence[Block]):
         """Return the tree with only the text of its links."""
 
     @abstractmethod
-    def heading_texts(self, most: int) -> list[tuple[int, str]]:
-        """Return the number and the text of each heading among the first blocks that stands in no other block."""
+    def heading_texts(self, most: int) -> Iterator[tuple[int, str]]:
+        """Yield the number and the text of each heading among the first blocks that stands in no other block."""
 
 
 def below(block: Block, tree: Tree) -> Tree:
@@ -237,12 +242,17 @@ def without(tree: Tree, at: int) -> Tree:
     return tree.without(at) if isinstance(tree, UnmadeTree) else (*tree[:at], *tree[at + 1 :])
 
 
-def heading_texts(tree: Tree, most: int) -> list[tuple[int, str]]:
-    """Return the number and the text of each heading among the first blocks that stands in no other block."""
+def texts(tree: Tree, most: int) -> Iterator[str]:
+    """Return the words of each block; of a long text at least so many characters from its beginning on."""
+    return tree.texts(most) if isinstance(tree, UnmadeTree) else (block.text for block in tree)
+
+
+def heading_texts(tree: Tree, most: int) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each heading among the first blocks that stands in no other block."""
     if isinstance(tree, UnmadeTree):
         return tree.heading_texts(most)
     first = enumerate(tree[:most])
-    return [(at, block.text) for at, block in first if block.kind is Kind.HEADING and not block.depth]
+    return ((at, block.text) for at, block in first if block.kind is Kind.HEADING and not block.depth)
 
 
 def extents(tree: Tree) -> Sequence[int]:

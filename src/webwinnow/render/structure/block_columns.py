@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy.typing as npt
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.languages import direction_of, may_be_from_the_right
 from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks
-from webwinnow.render.structure.inlines import INLINE_KINDS, UnmadeInlines, given, make_inlines
+from webwinnow.render.structure.inlines import INLINE_KINDS, UnmadeInlines, given, make_inlines, spoken
 from webwinnow.render.structure.line import BREAK
 
 KINDS: Final = tuple(Kind)
@@ -23,8 +24,8 @@ KIND, DEPTH, LEVEL, ELEMENT, NUMBER, FLAGS, LANGUAGE, LABEL, FIRST, BEHIND = 0, 
 _TEXT, _BREAK = INLINE_KINDS.index(InlineKind.TEXT), INLINE_KINDS.index(InlineKind.BREAK)
 _SPEAKER: Final = KINDS.index(Kind.SPEAKER)
 FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
-_INLINE_KIND, LINK, SOURCE, _FIRST_PLACE, _BEHIND_PLACES = 0, 2, 3, 5, 6
-"""Fields of an inline: its kind, the numbers of its address and of its picture, and its places."""
+_INLINE_KIND, LINK, SOURCE, _FIRST_PLACE, _BEHIND_PLACES, _START, _END = 0, 2, 3, 5, 6, 7, 8
+"""Fields of an inline: its kind, the numbers of its address and of its picture, its places, and its text."""
 _NOT_ASCII: Final = 128
 _WINDOW: Final = 256
 """Blocks that are made at once where there are many."""
@@ -139,6 +140,20 @@ class BlockColumns:
             )  # fmt: skip
         return tuple(made)
 
+    def texts(self, most: int) -> Iterator[str]:
+        """Return the words of each block; of a long text at least so many characters from its beginning on."""
+        text = self.text.data
+        for at in range(0, len(self.blocks), _WINDOW):
+            rows = self.blocks[at : at + _WINDOW]
+            first = (
+                self.inlines[np.minimum(rows[:, FIRST], len(self.inlines) - 1)].tolist() if len(self.inlines) else ()
+            )
+            for low, behind, inline in zip_longest(rows[:, FIRST].tolist(), rows[:, BEHIND].tolist(), first):
+                if behind == low + 1 and inline[_INLINE_KIND] == _TEXT and inline[SOURCE] < 0:  # as most
+                    yield str(text[inline[_START] : inline[_END]], "utf-8")
+                else:
+                    yield _beginning(spoken(self, low, behind), most)
+
     def _rows(self, number: int) -> tuple[list[list[int]], Callable[[int, int], Sequence[Inline]]]:
         """Return the rows of a window, and what gives its inlines from one number up to another."""
         rows = self.blocks[number * _WINDOW : (number + 1) * _WINDOW]
@@ -199,10 +214,19 @@ class BlockColumns:
         return may_be_from_the_right(texts, self.languages)
 
 
+def _beginning(parts: Iterator[str], most: int) -> str:
+    """Join parts of a text until there are so many characters."""
+    found = ""
+    for part in parts:
+        found += part
+        if len(found) >= most:
+            break
+    return found
+
+
 def text_of(columns: BlockColumns, row: Rows) -> str:
     """Return the words of a block, given its row."""
-    inlines = said(columns, row)
-    return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
+    return "".join(spoken(columns, row[FIRST], row[BEHIND]))
 
 
 def said(columns: BlockColumns, row: Rows) -> list[Inline]:

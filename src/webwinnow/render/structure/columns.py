@@ -50,8 +50,8 @@ from webwinnow.render.structure.block_columns import (
 )
 
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
-_FEW: Final = 4_096
-"""Blocks that are kept once they are made: as many as nearly all pages have."""
+_FEW: Final = 6_144
+"""Blocks, and inlines of all of them, that are kept once they are made: as many as nearly all pages have."""
 _HELD: Final = 4
 """Windows that are kept of more: a renderer looks at neighbours, and back at what is around them."""
 
@@ -94,7 +94,7 @@ class ColumnTree(UnmadeTree):
     @property
     def _are_few(self) -> bool:
         """Whether all blocks are kept, once one is made."""
-        return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
+        return len(self.columns.blocks) + len(self.columns.inlines) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
         made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
@@ -136,6 +136,10 @@ class ColumnTree(UnmadeTree):
         """Where the text of all blocks stands in the page's source, in rows of a start and an end."""
         above = np.array(self.above.spans if self.above else (), np.int32).reshape(-1, 2)
         return np.concatenate([above, np.stack([self.columns.starts, self.columns.ends], axis=1)], dtype=np.int32)
+
+    def texts(self, most: int) -> Iterator[str]:
+        """Return the words of each block; of a long text at least so many characters from its beginning on."""
+        return chain((self.above.text,) if self.above else (), self.columns.texts(most))
 
     def ends(self) -> Sequence[int]:
         """Tell for each block where its content ends: one past the last block inside."""
@@ -239,10 +243,11 @@ class ColumnTree(UnmadeTree):
         above = plain_links((self.above,), links=False)[0] if self.above else None
         return ColumnTree(replace(self.columns, inlines=inlines), above)
 
-    def heading_texts(self, most: int) -> list[tuple[int, str]]:
-        """Return the number and the text of each heading among the first blocks that stands in no other block."""
+    def heading_texts(self, most: int) -> Iterator[tuple[int, str]]:
+        """Yield the number and the text of each heading among the first blocks that stands in no other block."""
         if "blocks" in self.__dict__ or self.above:
-            return heading_texts(self.blocks, most)
+            yield from heading_texts(self.blocks, most)
+            return
         rows = self.columns.blocks[:most]
-        found = np.flatnonzero((rows[:, KIND] == _HEADING) & (rows[:, DEPTH] == 0)).tolist()
-        return [(at, text_of(self.columns, rows[at])) for at in found]
+        for at in np.flatnonzero((rows[:, KIND] == _HEADING) & (rows[:, DEPTH] == 0)).tolist():
+            yield at, text_of(self.columns, rows[at])

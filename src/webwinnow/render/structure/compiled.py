@@ -105,7 +105,7 @@ class _Page(ctypes.Structure):
             ).split()
         ),
         *((name, _SIZE) for name in ("any_tex", "elements", "gaps")),
-        *((name, _POINTER) for name in ("edge", "tag", "parent", "first", "close", "last")),
+        *((name, _POINTER) for name in ("edge", "tag", "tag_code", "parent", "first", "close", "last")),
     )  # fmt: skip
 
 

@@ -15,10 +15,10 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.render.structure.block import Pairs
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.structure.kept import Flags
 from webwinnow.render.structure.noted import Noted
+from webwinnow.render.structure.places import Pairs
 
 _LARGEST: Final = 4000
 """Elements; larger formulas are no formulas."""

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch
 from webwinnow.lazy_values import cached_property
@@ -26,6 +27,19 @@ UNSEEN: Final = "".join(
 ) + "".join(map(chr, range(0xFE00, 0xFE10)))
 """Marks that part no words; alone between two tags they are in no run."""
 _NOTHING_TO_SEE: Final = re.compile(f"[{UNSEEN}]*+")
+SMALL, CAPITAL, DIGIT, CLOSING = 1, 2, 4, 8
+_CASED: Final = 0x590
+"""Below stand the letters of scripts that have capitals: Latin, Greek, Cyrillic, Armenian."""
+_CLOSING: Final = ":!?),"
+"""What ends something; not the full stop, which names of code have inside, too."""
+SIGNS: Final = bytes(
+    SMALL * each.islower() | CAPITAL * each.isupper() | DIGIT * (each in "0123456789") | CLOSING * (each in _CLOSING)
+    for each in map(chr, range(_CASED))
+)
+"""What a character tells about where words end and begin."""
+WBR: Final = NUMBER["wbr"]
+_SEVERAL: Final = 2
+"""Tags between two pieces if one element ends and another begins there."""
 SHORTEST: Final = len("<p lang=a>")
 """Characters of a start tag that has attributes which matter."""
 
@@ -84,18 +98,57 @@ class Gaps(NamedTuple):
     source: str
     starts: Sequence[int]
     ends: Sequence[int]
+    codes: Sequence[int]
+    """Per tag: its number, below zero if it is an end tag."""
 
     @classmethod
     def of(cls, page: Document) -> Gaps:
         """Take the gaps of a page."""
-        return cls(page.source, page.tokens.gap_start.data, page.tokens.gap_end.data)
+        return cls(page.source, page.tokens.gap_start.data, page.tokens.gap_end.data, page.tokens.code.data)
 
     def tag(self, number: int) -> str:
         """Return a tag as it is written."""
         return self.source[self.ends[number] : self.starts[number + 1]]
 
     def between(self, before: Piece, after: Piece) -> str:
-        """Return the text, always blank or left out, that stands between two pieces of one block."""
+        """Return what stands between two pieces of one block: text, blank or left out, or a blank that is meant."""
+        return self._written(before, after) or (" " if self.begins_anew(before, after) else "")
+
+    def begins_anew(self, before: Piece, after: Piece) -> bool:
+        """Tell whether words that touch are two: elements end and begin there, and so does a word, by its letters.
+
+        Styles set such elements apart, as a name from a role, or an empty one is a sign; one word goes on in its case.
+        """
+        if after.gap - before.gap < _SEVERAL or not self._is_new_word(before, after):
+            return False
+        between = self.codes[before.gap : after.gap]
+        return min(between) < 0 < max(between) and WBR not in between
+
+    def is_capitalised(self, piece: Piece) -> bool:
+        """Tell whether a piece begins with a capital that a small letter follows."""
+        return bool(
+            self._sign_at(piece.gap, piece.start) & CAPITAL and self._sign_at(piece.gap, piece.start + 1) & SMALL
+        )
+
+    def _is_new_word(self, before: Piece, after: Piece) -> bool:
+        """Tell by the characters around them whether a word ends with a piece and another begins with the next."""
+        earlier, last = (self._sign_at(before.gap, before.end + at) for at in (-2, -1))
+        first, later = (self._sign_at(after.gap, after.start + at) for at in (0, 1))
+        goes_on = earlier & (SMALL | CAPITAL | DIGIT)
+        if not first & CAPITAL:
+            return False
+        if last & SMALL:
+            return bool(goes_on)
+        if last & CLOSING:  # "::" parts no sentences
+            return self.source[before.end - 2 : before.end - 1] != self.source[before.end - 1]
+        return bool(later & SMALL and (last & DIGIT or (last & CAPITAL and goes_on)))
+
+    def _sign_at(self, gap: int, place: int) -> int:
+        """Return what a character tells, if it stands in the gap."""
+        sign = ord(self.source[place]) if self.starts[gap] <= place < self.ends[gap] else _CASED
+        return SIGNS[sign] if sign < _CASED else 0
+
+    def _written(self, before: Piece, after: Piece) -> str:
         if before.gap == after.gap:
             return decode_references(self.source[before.end : after.start])
         rest, first = self.source[before.end : self.ends[before.gap]], self.source[self.starts[after.gap] : after.start]
@@ -106,7 +159,7 @@ class Gaps(NamedTuple):
 
     def blanks_between(self, before: Piece, after: Piece) -> str:
         """Return only the blanks between two pieces, every one of them, as preformatted text needs them."""
-        return _LEFT_OUT.sub("", self.between(before, after))
+        return _LEFT_OUT.sub("", self._written(before, after))
 
     def indentation(self, first: int, piece: Piece) -> str:
         """Return the blanks before a block's first piece on its line, which the edge of the run has cut off.
@@ -114,7 +167,7 @@ class Gaps(NamedTuple):
         `first` is the block's first gap: blanks may stand before the tags around the piece.
         """
         start = self.starts[first]
-        line = self.between(Piece(start, start, first, piece.line), piece).rpartition("\n")[2]
+        line = self._written(Piece(start, start, first, piece.line), piece).rpartition("\n")[2]
         return line if line.isspace() else ""
 
 

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Final, overload
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.render.structure.block import Inline, InlineKind, Pairs
+from webwinnow.render.structure.block import Inline, InlineKind
 from webwinnow.render.structure.line import BREAK
+from webwinnow.render.structure.places import FEW, Pairs, Places
 
 if TYPE_CHECKING:
     from webwinnow.render.structure.block_columns import BlockColumns
 
 INLINE_KINDS: Final = tuple(InlineKind)
 _BREAK: Final = INLINE_KINDS.index(InlineKind.BREAK)
+_IMAGE: Final = INLINE_KINDS.index(InlineKind.IMAGE)
+_KIND, _FIRST_PLACE, _BEHIND_PLACES = 0, 5, 6
 _START, _END = 7, 8
-"""Fields of an inline: where its text stands among that of all."""
+"""Fields of an inline: its kind, its places, and where its text stands among that of all."""
 _TOGETHER: Final = 256
 """Inlines that are made together."""
 Rows = npt.NDArray[np.int32]
@@ -57,6 +60,27 @@ class UnmadeInlines(Sequence[Inline]):
         """Go over them."""
         return self._from(0)
 
+    @property
+    def text(self) -> str:
+        """What all of them say, without pictures."""
+        return "".join(spoken(self._columns, self._first, self._behind))
+
+    @property
+    def places(self) -> Places:
+        """Where all of them stand in the page's source."""
+        rows, columns = self._columns.inlines[self._first : self._behind], self._columns
+        first, count = rows[:, _FIRST_PLACE], rows[:, _BEHIND_PLACES] - rows[:, _FIRST_PLACE]
+        count = np.where(rows[:, _KIND] == _BREAK, 0, count)
+        before = np.cumsum(count, dtype=np.int32) - count
+        at = np.repeat(first - before, count) + np.arange(int(count.sum()), dtype=np.int32)
+        return Places.of(columns.starts[at], columns.ends[at])
+
+    @property
+    def pictures(self) -> list[Inline]:
+        """Those that are pictures."""
+        rows = self._columns.inlines[self._first : self._behind]
+        return make_inlines(self._columns, rows[rows[:, _KIND] == _IMAGE])
+
     def _from(self, start: int) -> Iterator[Inline]:
         return chain.from_iterable(map(self._made, range(self._first + start, self._behind, _TOGETHER)))
 
@@ -72,6 +96,21 @@ class UnmadeInlines(Sequence[Inline]):
         return hash(tuple(self))
 
 
+def spoken(columns: BlockColumns, first: int, behind: int) -> Iterator[str]:
+    """Return what inlines say from one number up to another, some at a time, without pictures."""
+    text = columns.text.data
+    for at in range(first, behind, _TOGETHER):
+        made = list[str]()
+        for kind, _, _, source, _, low, high, start, end in columns.inlines[at : min(at + _TOGETHER, behind)].tolist():
+            if kind == _BREAK:
+                made.append(BREAK.text)
+            elif kind != _IMAGE:
+                made.append(
+                    str(text[start:end], "utf-8") if source < 0 else given(columns, source, is_code=low < high)[0]
+                )
+        yield "".join(made)
+
+
 def make_inlines(columns: BlockColumns, rows: Rows) -> list[Inline]:
     """Make inlines."""
     if not len(rows):
@@ -84,7 +123,10 @@ def make_inlines(columns: BlockColumns, rows: Rows) -> list[Inline]:
         if kind == _BREAK:
             made.append(BREAK)
             continue
-        places: Pairs = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
+        if behind - first > FEW:
+            places: Pairs = Places.of(columns.starts[first:behind], columns.ends[first:behind])
+        else:
+            places = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
         said, address = text[start - before : end - before].decode(), ""
         if source >= 0:
             said, address = given(columns, source, is_code=first < behind)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
-from webwinnow.render.structure.block import Inline, InlineKind, Marks, Pairs
+from webwinnow.render.structure.block import Inline, InlineKind, Marks
 from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
+from webwinnow.render.structure.places import Pairs
 
 
 class InlineSetting(NamedTuple):
@@ -159,7 +160,7 @@ class Line:
         if piece.line > self._at.line:
             self.put_break()
             return
-        between = self._gaps.between(self._at, piece)
+        between = self._gaps.between(self._at, piece) or self._beside_picture(piece)
         if not between and not blank and not self._blank:
             return
         if verse and "\n" in between:
@@ -168,6 +169,11 @@ class Line:
         separator = " " if blank or self._blank or between.isspace() else blank_or_mark(between)
         if separator:
             self._add(separator, self._setting.shared_with(setting))
+
+    def _beside_picture(self, piece: Piece) -> str:
+        """Return the blank that parts a picture from a text that begins right behind it, and not inside of a word."""
+        follows = bool(self._inlines) and not self._parts and self._inlines[-1].kind is InlineKind.IMAGE
+        return " " if follows and self._gaps.is_capitalised(piece) else ""
 
     def _add(self, text: str, setting: InlineSetting) -> None:
         if setting is not self._setting and setting != self._setting:

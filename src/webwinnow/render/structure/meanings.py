@@ -17,6 +17,7 @@ from webwinnow.render.structure.writing import Context
 
 HEADINGS: Final = {NUMBER[f"h{level}"]: level for level in range(1, 7)}
 _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})(?!\d)")
+_DIGITS: Final = re.compile(r"\s*\+?(\d+)")
 LONGEST_HEADING: Final = 60
 """Pieces of text; a heading with more was left open, and what stands in it is the page."""
 DEEPEST: Final = 64
@@ -60,7 +61,7 @@ def number_in(written: str | None) -> int | None:
 
 def stretch_in(written: str | None, most: int) -> int:
     """Read how far a cell stretches; huge numbers are as good as the bound."""
-    digits = re.match(r"\s*\+?(\d+)", (written or "")[:400])
+    digits = _DIGITS.match((written or "")[:400])
     return max(1, min(int(digits[1][:9]), most)) if digits else 1
 
 

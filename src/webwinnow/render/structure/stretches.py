@@ -58,10 +58,11 @@ class Stretches:
         kept = reading.kept
         self._reading, self._settings, self._clean = reading, settings, clean
         self._source, self._inner, self._home = reading.page.source, way.inner, kept.home.data
-        self._start, self._end, self._gap = kept.start.tolist(), kept.end.tolist(), kept.gap.tolist()
+        self._start, self._end, self._gap = kept.start.data, kept.end.data, kept.gap.data
         self._line = kept.lines[kept.gap].data
-        self._pieces = [self._source[start:end] for start, end in zip(self._start, self._end, strict=True)]
-        self._texts, self._holds_tex = _read(self._pieces, self._source)
+        pieces = [self._source[start:end] for start, end in zip(self._start, self._end, strict=True)]
+        self._texts, self._holds_tex = _read(pieces, self._source)
+        self._pieces = pieces if self._holds_tex else []
 
     def put(self, first: int, last: int, whole: bool, context: Context) -> None:
         """Put a stretch of pieces, which is the whole of a line or not."""

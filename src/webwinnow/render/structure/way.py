@@ -7,7 +7,7 @@ all of it, and are read at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,11 +25,12 @@ its last, and whether it is all of its line."""
 class Way(NamedTuple):
     """The way through a page."""
 
-    elements: list[int]
+    elements: Sequence[int]
     """Those that are entered, in their order."""
-    around: list[int]
+    around: Sequence[int]
     """The innermost element around each of them that was entered; -1 around the first."""
-    stretches: list[Stretch]
+    stretches: Iterator[Stretch]
+    """To be gone through once."""
     inner: Sequence[int]
     """Per piece: the innermost element around it that means anything, entered or not."""
     outer: Sequence[int]
@@ -63,12 +64,12 @@ def find_way(page: Document, kept: Kept, closed: Collection[int], meant: Meant) 
     innermost = around[parent[elements]]
     innermost[parent[elements] < 0] = -1
     stretches = _stretches(kept, page.elements.first, elements, shown, around[kept.home[shown]], meant.atoms)
-    return Way(elements.tolist(), innermost.tolist(), stretches, nearest[kept.home].data, outer.data)
+    return Way(elements.data, innermost.data, stretches, nearest[kept.home].data, outer.data)
 
 
 def _stretches(
     kept: Kept, first: Column, elements: Places, pieces: Places, around: Column, atoms: list[int]
-) -> list[Stretch]:
+) -> Iterator[Stretch]:
     """Join the pieces between which nothing is entered or left, and no line ends."""
     gap = kept.gap[pieces]
     passed, line = np.searchsorted(first[elements], gap), kept.breaks[gap]
@@ -80,7 +81,7 @@ def _stretches(
     ends = np.append(starts[1:], len(pieces)) - 1
     whole = _are_whole(line[starts], kept.breaks[first[atoms]])
     columns = (passed[starts], around[starts], pieces[starts], pieces[ends] + 1 if len(starts) else starts, whole)
-    return list(zip(*(column.tolist() for column in columns), strict=True))
+    return zip(*(column.data for column in columns), strict=True)  # a list of them takes ten times the page
 
 
 def _are_whole(line: Column, with_atoms: Column) -> Flags:

@@ -275,7 +275,16 @@ def _apart(inlines: tuple[Inline, ...], pictures: set[str]) -> tuple[tuple[Inlin
     before, behind = (
         tuple(each for each in part if not _is_between(each)) for part in (inlines[:first], inlines[last:])
     )
-    return before, inlines[first:last], behind
+    return before, _trimmed(inlines[first:last]), behind
+
+
+def _trimmed(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    """Leave out the blanks at the edges of a text that stood beside pictures."""
+    trimmed = list(inlines)
+    for at, strip in ((0, str.lstrip), (-1, str.rstrip)):
+        if trimmed[at].kind is InlineKind.TEXT and trimmed[at].places:
+            trimmed[at] = trimmed[at]._replace(text=strip(trimmed[at].text, " "))
+    return tuple(trimmed)
 
 
 def _is_between(inline: Inline) -> bool:

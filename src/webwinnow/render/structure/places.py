@@ -1,0 +1,86 @@
+"""Where text stands in a page's source: pairs of a start and an end, or columns of them where there are very many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Final, TypeAlias, overload
+
+import numpy as np
+import numpy.typing as npt
+
+Column = npt.NDArray[np.int32]
+Pairs: TypeAlias = Sequence[tuple[int, int]]
+"""Tuples compare and hash by what they hold, and so do columns."""
+FEW: Final = 256
+"""Places that stand as pairs, as those of all text that people write do; more take ten times the page."""
+
+
+class Places(Sequence[tuple[int, int]]):
+    """Places in a page's source, as columns: as pairs, very many take ten times the page."""
+
+    def __init__(self, starts: Column, ends: Column) -> None:
+        """Take where they start and end."""
+        self.starts, self.ends = starts, ends
+
+    @classmethod
+    def of(cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer]) -> Places:
+        """Take columns of any width."""
+        return cls(starts.astype(np.int32), ends.astype(np.int32))
+
+    def __len__(self) -> int:
+        """Count them."""
+        return len(self.starts)
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[int, int]: ...
+    @overload
+    def __getitem__(self, at: slice) -> Places: ...
+    def __getitem__(self, at: int | slice) -> tuple[int, int] | Places:
+        """Return one, or some."""
+        if isinstance(at, slice):
+            return Places(self.starts[at], self.ends[at])
+        return int(self.starts[at]), int(self.ends[at])
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Go over them."""
+        return zip(self.starts.data, self.ends.data, strict=True)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the other has the same places."""
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        """Hash them as pairs."""
+        return hash(tuple(self))
+
+
+def joined(many: Iterable[Pairs]) -> Pairs:
+    """Put places together."""
+    parts = list(many)
+    if sum(map(len, parts)) <= FEW:
+        return tuple(chain.from_iterable(parts))
+    columns = [_columns_of(part) for part in parts]
+    starts, ends = (np.concatenate([column[side] for column in columns]) for side in (0, 1))
+    return Places(starts, ends)
+
+
+def once(places: Pairs) -> Pairs:
+    """Leave out what stands there before."""
+    if not isinstance(places, Places):
+        return tuple(dict.fromkeys(places))
+    keys = places.starts.astype(np.int64) << 32 | places.ends
+    first = np.sort(np.unique(keys, return_index=True)[1])
+    return Places(places.starts[first], places.ends[first])
+
+
+def in_rows(places: Pairs) -> Pairs | npt.NDArray[np.int32]:
+    """Return places as spans are made of them."""
+    return np.stack([places.starts, places.ends], axis=1) if isinstance(places, Places) else places
+
+
+def _columns_of(places: Pairs) -> tuple[Column, Column]:
+    if isinstance(places, Places):
+        return places.starts, places.ends
+    rows = np.array(places, np.int32).reshape(-1, 2)
+    return rows[:, 0], rows[:, 1]
