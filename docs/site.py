@@ -1,7 +1,8 @@
 """Builds the documentation site: `python docs/site.py`, or `make site`.
 
 The pages of this folder, one page for each algorithm (its paper, a picture on the bundled page, where it deviates, its
-row of the results), `llms.txt`, and beside every page its Markdown. Links that lead nowhere stop the build.
+row of the results), `llms.txt`, and beside every page its Markdown. Links that lead nowhere stop the build, and no page
+loads anything from another host.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ SOURCE: Final = ROOT / "build" / "site-source"
 SITE: Final = ROOT / "build" / "site"
 CONFIGURATION: Final = "mkdocs.yml"
 _OUTSIDE: Final = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
+_PICTURE: Final = re.compile(r"^!\[.*\n\n", re.MULTILINE)
+_FROM_ELSEWHERE: Final = re.compile(r'<script src="https?://[^"]+"[^>]*></script>')
 _NOTE: Final = re.compile(r"^(Ours|Deviations|UNSPECIFIED|Cost): *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
 _ENTRY: Final = re.compile(r"^@\w+\{(\w+),\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 _FIELD: Final = re.compile(r"^ *(\w+) *= *\{(.*)\},?$", re.MULTILINE)
@@ -61,6 +64,9 @@ def main() -> int:
     )
     for page in SOURCE.rglob("*.md") if not done.returncode else ():
         shutil.copy(page, SITE / page.relative_to(SOURCE))
+    for page in SITE.rglob("*.html"):
+        to_root = "../" * (len(page.relative_to(SITE).parts) - 1)
+        page.write_text(closed(page.read_text(encoding="utf-8"), to_root), encoding="utf-8")
     return done.returncode
 
 
@@ -145,21 +151,16 @@ def scores(name: str) -> Iterator[str]:
 
 
 def llms_text(source: Path) -> str:
-    """List the pages for language models: title, address of the Markdown, first sentence."""
-    lines = [
-        "# webwinnow",
-        "",
-        "> Finds the main content of any web page, proves how well it does it, and shows why.",
-        "",
-    ]
-    for page in sorted(source.glob("*.md")):
-        title, _, text = page.read_text(encoding="utf-8").partition("\n")
-        said = next((part for part in text.split("\n\n") if part.strip("\n")[:1].isalpha()), "")
-        first = " ".join(said.split()).partition(". ")[0][:160]
-        lines.append(
-            f"- [{title.lstrip('# ')}]({page.name}): {first}" if first else f"- [{title.lstrip('# ')}]({page.name})"
-        )
-    return "\n".join(lines) + "\n"
+    """Write the front page for language models: what it says, without pictures, then the algorithms."""
+    front = (source / "index.md").read_text(encoding="utf-8")
+    said = re.sub(r"^\*\*(.+)\*\*$", r"> \1", front, count=1, flags=re.MULTILINE)
+    rows = [f"- [{stage.name}](algorithms/{stage.name}.md): {stage.summary}" for stage in described_stages()]
+    return "\n".join([_PICTURE.sub("", said).rstrip("\n"), "", "## Algorithms", "", *rows]) + "\n"
+
+
+def closed(page: str, to_root: str) -> str:
+    """Take our own script for the one that the theme asks another host for: search in pages opened from files."""
+    return _FROM_ELSEWHERE.sub(f'<script src="{to_root}search-from-files.js"></script>', page)
 
 
 if __name__ == "__main__":

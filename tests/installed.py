@@ -10,6 +10,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
+import shlex
 import shutil
 import signal
 import socket
@@ -32,6 +34,8 @@ PAGE: Final = (
     "<html lang=en><title>Rain</title><h1>Rain over the hills</h1>"
     + "<p>It rained for three days, and the river rose.</p>" * 9
 )
+TUTORIAL: Final = re.findall(r"^ {4}(webwinnow .*--example.*)$", (ROOT / "docs/tutorial.md").read_text("utf-8"), re.M)
+"""What the first reader types after `pip install webwinnow`, before any extra."""
 ASKED: Final = {
     "jsonrpc": "2.0",
     "id": 1,
@@ -90,6 +94,12 @@ def smoke(room: Room) -> None:
     expect(room.run("python", "-c", f"import webwinnow; print(webwinnow.extract({PAGE!r}).markdown)"), "# Rain over")
     typed = "import pathlib, webwinnow; print((pathlib.Path(webwinnow.__file__).parent / 'py.typed').exists())"
     expect(room.run("python", "-c", typed), "True")
+
+
+def tutorial(room: Room) -> None:
+    """Do what the tutorial says before it names an extra."""
+    for line in TUTORIAL:
+        room.webwinnow(*shlex.split(line)[1:])
 
 
 def expect(said: str, wanted: str) -> None:
@@ -206,7 +216,6 @@ USES: Final[dict[str, Callable[[Room], object]]] = {
     "ray": lambda room: batch(room, "--engine", "ray"),
     "render": render,
     "html": lambda room: expect(room.webwinnow("extract", "page.html", "-f", "clean-html"), "<h1>"),
-    "yaml": lambda room: expect(room.webwinnow("extract", "page.html", "-f", "markdown", "--front-matter"), "---"),
     "zstd": zstd,
     "bench": lambda room: room.run("python", "-c", "import lxml.html, selectolax.lexbor"),
 }
@@ -218,6 +227,7 @@ def try_version(python: str, wheel: Path) -> None:
     with room(python) as bare:
         bare.install(str(wheel))
         smoke(bare)
+        tutorial(bare)
     with room(python) as whole:
         whole.install(f"{wheel}[all]")
         smoke(whole)

@@ -19,7 +19,7 @@ from pyarrow import parquet
 from batch.crawls import warc
 from documented import ROOT
 from shell import Answered, Asked, Shell, shell
-from sites import Sent, SmallSite, small_site
+from small_sites import Sent, SmallSite, small_site
 from webwinnow.cli.program import main
 
 ADDRESS = "https://example.org"

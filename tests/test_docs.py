@@ -9,21 +9,56 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+
+from browser import needs_browser
+from serve.bench import bench_browser
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PROSE = sorted([ROOT / "README.md", *(page for page in DOCS.glob("*.md"))])
 
 
-def generated_pages() -> dict[str, str]:
-    specification = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
+def loaded(name: str) -> ModuleType:
+    """A script of the docs; one is called as a module of Python's own is."""
+    specification = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
     assert specification is not None and specification.loader is not None
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
-    pages: dict[str, str] = module.pages()
+    return module
+
+
+def generated_pages() -> dict[str, str]:
+    pages: dict[str, str] = loaded("generate").pages()
     return pages
+
+
+def test_the_list_for_language_models_names_each_page_and_shows_no_picture() -> None:
+    written = loaded("site").llms_text(DOCS)
+    assert written.startswith("# webwinnow\n\n> Finds the main content of any web page")
+    named = set(re.findall(r"\]\(([^):#]+\.md)[)#]", written))
+    assert {page.name for page in DOCS.glob("*.md")} - {"index.md"} <= named
+    assert "algorithms/consensus.md" in named and "![" not in written
+
+
+def test_the_site_asks_no_other_host_for_scripts() -> None:
+    page = '<script src="https://unpkg.com/iframe-worker/shim" type="text/javascript"></script><script src="own.js">'
+    assert loaded("site").closed(page, "../") == '<script src="../search-from-files.js"></script><script src="own.js">'
+
+
+@needs_browser
+def test_a_worker_runs_in_pages_that_are_opened_from_files(tmp_path: Path) -> None:
+    shutil.copy(DOCS / "search-from-files.js", tmp_path)
+    (tmp_path / "worker.js").write_text("self.addEventListener('message', ({ data }) => self.postMessage(data + 1))")
+    asks = "const w = new Worker('worker.js'); w.onmessage = e => { document.title = e.data }; w.postMessage(41)"
+    page = f"<title>?</title><body><script src=search-from-files.js></script><script>{asks}</script>"
+    (tmp_path / "page.html").write_text(page)
+    with bench_browser() as browser:
+        tab = browser.new_page()
+        tab.goto((tmp_path / "page.html").as_uri())
+        tab.wait_for_function("document.title === '42'")
 
 
 @pytest.mark.parametrize("name", ["extractors.md", "unspecified.md", "command-line.md", "api.md", "json.md"])
@@ -106,6 +141,26 @@ def test_every_public_module_is_in_the_reference() -> None:
     text = (DOCS / "api.md").read_text(encoding="utf-8")
     for name in ("extract", "Result", "find_metadata", "find_items", "discover", "evaluate"):
         assert f"### `{name}" in text
+
+
+def counts() -> dict[str, str]:
+    """What pages of the docs count, in their words, as the files of the package have it."""
+    package, sites = ROOT / "src" / "webwinnow", ROOT / "benchmarks" / "sites" / "texts"
+    consensus = np.load(package / "extractors" / "consensus" / "consensus.npz")
+    overview = np.load(package / "kind" / "overview.npz")
+    months = re.findall(r"^(\w+):", (package / "metadata" / "months.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    return {
+        "consensus.md": f"each block {consensus['mean'].size} signals are computed",
+        "consensus.md, trees": f"Two forests of {len(consensus['blocks columns']) // 2} symmetric trees",
+        "page-types.md": f"a sum of {overview['roots'].size} trees with four leaves each",
+        "metadata.md": f"Month names are known in {len(set(months) - {'hijri', 'jalali'})} languages",
+        "sites.md": f"{({20: 'Twenty'})[len(list(sites.glob('??.md')))]} languages",
+    }
+
+
+@pytest.mark.parametrize("page", counts())
+def test_counts_are_those_of_the_code(page: str) -> None:
+    assert counts()[page] in (DOCS / page.partition(",")[0]).read_text(encoding="utf-8")
 
 
 def script(name: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> ModuleType:

@@ -20,7 +20,7 @@ import pytest
 from documented import PROSE, ROOT, SETUP, commands, commands_of, run_by
 from installed import USES, Room, expect, room, smoke
 from readers import ADDRESS
-from sites import Sent, small_site
+from small_sites import Sent, small_site
 from webwinnow import __version__
 
 ASKED_FOR = pytest.mark.skipif(not os.environ.get("WEBWINNOW_TEST_SETUP"), reason="`make test-setup` types it")
@@ -104,7 +104,8 @@ def typed_in(folder: Path, line: str, more: Mapping[str, str]) -> str:
     )
     printed = done.stdout + done.stderr
     over = line.startswith(ENDS_OVER) and "Error 1" in printed
-    assert done.returncode == 0 or over, f"{line}: exit code {done.returncode}\n{printed[-6000:]}"
+    ends = f"{done.stderr[-2000:]}\n{done.stdout[-6000:]}"  # each: what pip warns of would hide which test failed
+    assert done.returncode == 0 or over, f"{line}: exit code {done.returncode}\n{ends}"
     return printed
 
 
@@ -157,6 +158,13 @@ def test_every_line_has_something_to_be_seen() -> None:
     assert set(SHORTER) <= set(OF_MAKE), "a form for a line that nobody is told to type"
     told = "\n".join(page.read_text(encoding="utf-8") for page in PROSE)
     assert all(line.partition(" ARGS=")[2] in told for line in SHORTER.values()), "a form that the docs do not show"
+
+
+def test_folders_that_lines_make_hide_no_module_of_the_tests() -> None:
+    """mypy takes a folder for the module of its name: after `make sites OUT=sites`, `make lint` failed."""
+    made = {name for line in (*OF_MAKE, *OF_MODULES) for name in re.findall(r"(?:OUT=|-o )([\w-]+)", line)}
+    modules = {path.stem for path in (ROOT / "tests").iterdir()}
+    assert made and not made & modules
 
 
 def extras_of(line: str) -> list[str]:

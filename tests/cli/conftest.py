@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sites import Sent, small_site
+from small_sites import Sent, small_site
 from webwinnow.cli import main
 
 STORY = "Winnow the grain, drop the chaff"

@@ -52,3 +52,14 @@ def test_wrong_usage_is_told_before_any_work(
     result = run("batch", *arguments)
     assert result.exit_code == 2 and message in result.stderr
     assert not (tmp_path / "out" / "records").exists()
+
+
+def test_ctrl_c_says_how_it_goes_on(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    (tmp_path / "a.html").write_bytes(page(1))
+    monkeypatch.setattr("webwinnow.cli.batch.run", stop)
+    result = run("batch", tmp_path / "a.html", "-o", tmp_path / "out", "-e", "plain", "--no-facts")
+    assert result.exit_code == 130
+    assert result.stderr.split("\n")[0] == "webwinnow: stopped: the same command goes on where this run was"

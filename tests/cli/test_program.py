@@ -37,6 +37,12 @@ def test_each_command_is_there_and_has_help_with_examples(run, name):
         assert "Examples" in result.stdout
 
 
+@pytest.mark.parametrize("name", ["package", "site", "trends"])
+def test_lists_of_commands_have_whole_sentences(run, name):
+    listed = run(name, "--help").stdout.partition("\nCommands:\n")[2].partition("\n\n")[0].splitlines()
+    assert listed and all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
 def test_no_command_at_all_shows_the_help_as_wrong_usage(run):
     result = run()
     assert (result.exit_code, result.stdout) == (2, "")
@@ -67,9 +73,10 @@ def test_a_page_without_a_command_is_extracted(run, page, story, site):
     for arguments in ([page], [page, "-f", "text"], [f"{site}/mill", "--allow-private", "-e", "plain"]):
         assert "drop the chaff" in run(*arguments).stdout
     assert "drop the chaff" in run("-", stdin=page.read_bytes()).stdout
-    result = run("missing.html")
-    assert result.exit_code == 1
-    assert "missing.html: there is no such file" in result.stderr
+    for missing in ("missing.html", "./missing", "example.org"):
+        result = run(missing)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert f"{missing}: there is no such file" in result.stderr
 
 
 def test_the_module_is_the_same_program(program):

@@ -55,7 +55,8 @@ def test_the_bundled_page(run):
     assert run("why", "--example", "zebra").exit_code == 1
 
 
-def test_no_sentence(run, page):
-    result = run("why", page)
-    assert result.exit_code == 2
-    assert "no SENTENCE is given" in result.stderr
+@pytest.mark.parametrize(("arguments", "missing"), [((), "PAGE"), (("--example",), "SENTENCE"), (("x",), "SENTENCE")])
+def test_what_is_missing_is_named(run, arguments, missing):
+    result = run("why", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"webwinnow: no {missing} is given: ") and result.stderr.count("\n") == 1

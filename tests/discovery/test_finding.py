@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from sites import Sent, SmallSite, serving
+from small_sites import Sent, SmallSite, serving
 from webwinnow.discovery import DiscoverySettings, discover, discover_in
 from webwinnow.discovery.finding import read_robots
 from webwinnow.errors import FetchError, ParameterError

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from serve.running import running_server
-from sites import Sent, small_site
+from small_sites import Sent, small_site
 from webwinnow.evaluate.package import load
 from webwinnow.geometry.chromium import NAMES
 

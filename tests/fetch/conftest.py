@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from sites import serving
+from small_sites import serving
 
 Page = Callable[[BaseHTTPRequestHandler], None]
 

@@ -272,6 +272,7 @@ def test_a_url_is_fetched(site, answer):
         ("missing/x/y", "no such file"),
         ("www.example.org", "no such file: put https://"),
         ("example.org/story", "no such file: put https://"),
+        ("example.org", "no such file: check the path, or put https://"),
         ("nul\0byte", r"^nul\?byte: cannot be read"),
         ("n" * 5000, "cannot be read .*long"),
         ("C:\\page.html", "no such file"),

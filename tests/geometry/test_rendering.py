@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sites import Sent, small_site
+from small_sites import Sent, small_site
 from webwinnow.document import Document
 from webwinnow.errors import PageError, ParameterError, RenderError
 from webwinnow.fetch import Client

@@ -6,10 +6,13 @@ from html import escape
 
 import pytest
 import yaml
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
+from webwinnow.render.front_matter import in_yaml
 from webwinnow.result import Result
 
 TEXT = "<p>The mill had stood still for eighty years when the sea came back into the pond and turned the wheel."
@@ -57,3 +60,27 @@ def test_all_that_is_known() -> None:
 
 def test_nothing_known() -> None:
     assert extract("").render("markdown", front_matter=True).startswith("---\n")
+
+
+ONE_LINE = st.text(st.characters(codec="utf-8", exclude_characters="\n\x85\u2028\u2029"))
+SIGNS = st.text("-:?#,[]{}&*!|>'\"%@` .~=<+_0123456789eExXbTZyesnoffull")
+
+
+@given(ONE_LINE | SIGNS | st.datetimes().map(str) | st.floats().map(str))
+@example("Yes").via("a truth")
+@example("12:30:45.5").via("a number to the base of sixty")
+@example("0x1f").via("a number to the base of sixteen")
+@example("\ufeff").via("a mark of byte order")
+@example("\U0010ffff").via("no character")
+@example('"\x07"').via("quotes and a control")
+@example("🌊\t").via("beyond the basic plane, in double quotes")
+def test_a_line_is_written_as_pyyaml_writes_it(text: str) -> None:
+    known = {"title": text, "tags": [text]}
+    expected = yaml.safe_dump(known, allow_unicode=True, sort_keys=False, width=1_000_000)
+    assert f"title: {in_yaml(text)}\ntags:\n- {in_yaml(text)}\n" == expected
+
+
+@pytest.mark.parametrize("end", ["\n", "\x85", "\u2028", "\u2029"])
+def test_ends_of_lines_are_read_back(end: str) -> None:
+    written = in_yaml(f"one{end}two")
+    assert yaml.safe_load(f"title: {written}\n") == {"title": f"one{end}two"} and written.isprintable()

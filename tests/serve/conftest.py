@@ -9,7 +9,7 @@ import pytest
 
 from serve.bench import ARTICLE, DESKTOP, Bench, bench_browser
 from serve.running import RunningServer, running_server
-from sites import Sent, small_site
+from small_sites import Sent, small_site
 from webwinnow import extract
 from webwinnow.evaluate.package import toml_text
 

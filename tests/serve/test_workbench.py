@@ -79,6 +79,13 @@ def test_a_decision_inside_of_a_text_cuts_its_mark(bench):
 
 
 @needs_browser
+def test_a_notice_over_the_page_covers_no_text(bench):
+    notice = "<style>.cookies { position: fixed; bottom: 0 }</style><div class=cookies>We use cookies.</div>"
+    bench.look_at(f"{ARTICLE}{notice}")
+    assert bench.original.locator(".cookies").evaluate("box => getComputedStyle(box).position") == "static"
+
+
+@needs_browser
 def test_formats_by_keyboard(bench, site):
     bench.look_at(f"{site}/news")
     bench.page.focus("#tab-markdown")

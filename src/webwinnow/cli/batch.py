@@ -140,5 +140,9 @@ def _shown(pace: Pace) -> Iterator[Callable[[Shard, Sequence[ResultRow], int], N
 
     try:
         yield watch
+    except KeyboardInterrupt:
+        Progress(0, shown).clear()
+        complain("stopped: the same command goes on where this run was")
+        raise
     finally:
         Progress(0, shown).clear()

@@ -22,7 +22,7 @@ Examples:
   webwinnow trends run posts.jsonl --queries queries.toml --source journal -o trends"""
 
 
-@click.command("posts", epilog=_EXAMPLES)
+@click.command("posts", short_help="Count the posts of weblogs by year.", epilog=_EXAMPLES)
 @click.option("--by", "period", type=click.Choice(list(PERIODS)), default="year", show_default=True, help="Count by.")
 @click.option(
     "--records",

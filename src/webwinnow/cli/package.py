@@ -39,7 +39,11 @@ def _count(made: Made) -> None:
     emit(f"{made.package.folder}: {made.added} pages added{left_out}\n")
 
 
-@command.command("info", epilog="\b\nExample:\n  webwinnow package info examples/package")
+@command.command(
+    "info",
+    short_help="Show what a package is, and count its pages.",
+    epilog="\b\nExample:\n  webwinnow package info examples/package",
+)
 @click.argument("folder", metavar="DIR", type=_PATH)
 def _info(folder: Path) -> None:
     """Show what a package is and count its pages by language, page type and kind of gold."""
@@ -62,7 +66,11 @@ def _counted(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {pages}" for name, pages in counts.items()) or "none"
 
 
-@command.command("validate", epilog="\b\nExample:\n  webwinnow package validate examples/package")
+@command.command(
+    "validate",
+    short_help="Name what is wrong with a package.",
+    epilog="\b\nExample:\n  webwinnow package validate examples/package",
+)
 @click.argument("folder", metavar="DIR", type=_PATH)
 def _validate(folder: Path) -> int:
     """Name what is wrong with a package; the exit code is 1 if there are errors.
@@ -84,7 +92,9 @@ def _line(problem: PackageProblem) -> str:
     return f"{problem.severity}: {' '.join(message.split())}\n"
 
 
-@command.command("new", epilog="\b\nExample:\n  webwinnow package new mine --licence CC0-1.0")
+@command.command(
+    "new", short_help="Start an empty package.", epilog="\b\nExample:\n  webwinnow package new mine --licence CC0-1.0"
+)
 @click.argument("folder", metavar="DIR", type=_PATH)
 @click.option("--name", metavar="NAME", help="Its name in tables.  [default: that of the folder]")
 @click.option("--licence", metavar="TEXT", default="", help="Under which terms the pages may be used.")
@@ -98,7 +108,9 @@ def _new(folder: Path, name: str | None, licence: str, origin: str, gold: str, n
 
 
 @command.command(
-    "add", epilog="\b\nExample:\n  webwinnow package add mine page.html --gold page.txt --title 'Rain at last'"
+    "add",
+    short_help="Add a page to a package.",
+    epilog="\b\nExample:\n  webwinnow package add mine page.html --gold page.txt --title 'Rain at last'",
 )
 @click.argument("folder", metavar="DIR", type=_PATH)
 @click.argument("page", metavar="PAGE")
@@ -127,7 +139,9 @@ def _add(folder: Path, page: str, gold: Path | None, meta: Path | None, page_id:
 
 
 @command.command(
-    "split", epilog="\b\nExample:\n  webwinnow package split mine --by domain --ratio 0.7 --into mine-dev mine-test"
+    "split",
+    short_help="Make two packages of one.",
+    epilog="\b\nExample:\n  webwinnow package split mine --by domain --ratio 0.7 --into mine-dev mine-test",
 )
 @click.argument("folder", metavar="DIR", type=_PATH)
 @click.option(
@@ -141,7 +155,11 @@ def _split(folder: Path, by: Literal["domain", "page"], ratio: float, into: tupl
         emit(f"{package.folder}: {len(package.pages)} pages\n")
 
 
-@command.command("import", epilog="\b\nExample:\n  webwinnow package import cleaneval downloads/cleaneval cleaneval")
+@command.command(
+    "import",
+    short_help="Make a package of a known data set.",
+    epilog="\b\nExample:\n  webwinnow package import cleaneval downloads/cleaneval cleaneval",
+)
 @click.argument("form", metavar="FORMAT")
 @click.argument("source", metavar="SRC", type=_PATH)
 @click.argument("destination", metavar="DST", type=_PATH)
@@ -154,7 +172,9 @@ _import.help = f"{_import.help}\n\nFORMAT is one of {', '.join(FORMATS)}."
 
 
 @command.command(
-    "build", epilog="\b\nExample:\n  webwinnow package build news pages/ --selector 'article .body' --headline h1"
+    "build",
+    short_help="Make gold for a site's pages by a selector.",
+    epilog="\b\nExample:\n  webwinnow package build news pages/ --selector 'article .body' --headline h1",
 )
 @click.argument("folder", metavar="DIR", type=_PATH)
 @click.argument("pages", metavar="PAGES...", nargs=-1, required=True, type=_PATH)

@@ -21,7 +21,8 @@ from webwinnow.errors import WebwinnowError
 from webwinnow.version import __version__
 
 NAME: Final = "webwinnow"
-_PAGE: Final = re.compile(r"https?://|.+\.(?:[xs]?html?|mhtml?)(?:\.gz|\.zst)?$", re.IGNORECASE)
+_PAGE: Final = re.compile(r"[^-].*[./]", re.DOTALL)
+"""An address or the path of a file, there or not: no command has dots or slashes."""
 _ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "1")
 """numpy starts a thread for each core when it is imported, for large matrices, which a page never has; work is shared
 among processes, which inherit this."""
@@ -133,7 +134,8 @@ def fenced(run: Callable[[], object]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except OSError as error:  # the machine's doing, such as a path that may not even be looked at
-        complain(f"{error.filename or 'system'}: {error.strerror or error}")
+        advice = ": change the mode of its folder" if isinstance(error, PermissionError) else ""
+        complain(f"{error.filename or 'system'}: {error.strerror or error}{advice}")
         return 1
     return code if isinstance(code, int) else 0
 

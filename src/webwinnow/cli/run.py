@@ -41,15 +41,26 @@ def run(work: Work, places: Sequence[str], files: Targets, jobs: int | None = No
     """Work through the pages; the exit code is 1 if any failed, else 3 if any was skipped."""
     ended: Counter[str] = Counter()
     start = monotonic()
-    with Progress(len(places), wanted(len(places), to_files=None not in files)) as progress:
-        progress.at(0, "pages")
-        for number, (place, outcome) in enumerate(_outcomes(work, places, workers(places, jobs)), start=1):
-            progress.clear()
-            ended[_reported(place, outcome, files[number - 1])] += 1
-            progress.at(number, f"pages {left(number, len(places) - number, start)}")
+    try:
+        for end in _ended(_outcomes(work, places, workers(places, jobs)), files, start):
+            ended[end] += 1
+    except KeyboardInterrupt:
+        if len(places) > 1:
+            complain(f"stopped after {ended.total():,} of {len(places):,} pages: {_ends(ended, files)}")
+        raise
     if len(places) > 1 and (None not in files or ended["failed"] or ended["skipped"]):
-        complain(_summary(ended, files, monotonic() - start))
+        complain(f"{ended.total():,} pages in {monotonic() - start:.1f} s: {_ends(ended, files)}")
     return 1 if ended["failed"] else SKIPPED if ended["skipped"] else 0
+
+
+def _ended(outcomes: Iterator[tuple[str, PageOutcome | str]], files: Targets, start: float) -> Iterator[str]:
+    """Report what comes of each page, and show how far the run is."""
+    with Progress(len(files), wanted(len(files), to_files=None not in files)) as progress:
+        progress.at(0, "pages")
+        for number, (place, outcome) in enumerate(outcomes, start=1):
+            progress.clear()
+            yield _reported(place, outcome, files[number - 1])
+            progress.at(number, f"pages {left(number, len(files) - number, start)}")
 
 
 def workers(places: Sequence[str], jobs: int | None) -> int:
@@ -115,8 +126,7 @@ def _reported(place: str, outcome: PageOutcome | str, file: Path | None) -> str:
     return "done"
 
 
-def _summary(ended: Counter[str], files: Targets, seconds: float) -> str:
+def _ends(ended: Counter[str], files: Targets) -> str:
     first = next((file for file in files if file is not None), None)
     done = f"{ended['done']:,} {'printed' if first is None else f'written to {first.parent}'}"
-    others = [f"{ended[end]:,} {end}" for end in ("failed", "skipped") if ended[end]]
-    return f"{ended.total():,} pages in {seconds:.1f} s: {', '.join([done, *others])}"
+    return ", ".join([done, *(f"{ended[end]:,} {end}" for end in ("failed", "skipped") if ended[end])])

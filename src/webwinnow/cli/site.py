@@ -28,7 +28,7 @@ def command() -> None:
     """Learn what repeats over the pages of a site, and use it for others of its pages."""
 
 
-@command.command("learn", epilog=_EXAMPLES)
+@command.command("learn", short_help="Write the model of a site's template.", epilog=_EXAMPLES)
 @click.argument("pages", metavar="PAGES...", nargs=-1, required=True, type=_PATH)
 @click.option("-o", "--output", metavar="FILE", required=True, type=_PATH, help="The file to write, such as site.npz.")
 @click.option("--by-host", is_flag=True, help="Tell sites apart by the addresses of pages, as test packages have them.")

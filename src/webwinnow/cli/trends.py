@@ -121,7 +121,7 @@ def _summary(collection: Collection) -> str:
     return ", ".join(counted(len(listed), noun) for noun, listed in parts.items())
 
 
-@command.command("run", epilog=_RUN_EXAMPLES)
+@command.command("run", short_help="Score texts by queries, and draw how the means change.", epilog=_RUN_EXAMPLES)
 @_collection_options
 @click.option(
     "--queries",
@@ -212,7 +212,7 @@ def _table(trends: Trends) -> str:
     return "\n".join([*lines, f"{'without keyword':16}  {'  '.join(cells)}", ""])
 
 
-@command.command("convert", epilog=_CONVERT_EXAMPLES)
+@command.command("convert", short_help="Convert collections to one XML file.", epilog=_CONVERT_EXAMPLES)
 @_collection_options
 @click.option(
     "-o",
@@ -238,7 +238,7 @@ def convert(files: tuple[str, ...], read_as: str | None, keep_duplicates: bool, 
     return code
 
 
-@command.command("search", epilog=_SEARCH_EXAMPLES)
+@command.command("search", short_help="Find the texts that speak of something.", epilog=_SEARCH_EXAMPLES)
 @click.argument("query", metavar="QUERY")
 @_collection_options
 @click.option("--boolean", is_flag=True, help="QUERY is words with AND, OR, NOT, parentheses and quoted phrases.")
@@ -316,7 +316,7 @@ def _object(record: Record, hit: Hit) -> str:
     return json.dumps(found, ensure_ascii=False) + "\n"
 
 
-@command.command("emerging", epilog=_EMERGING_EXAMPLES)
+@command.command("emerging", short_help="List the words that more and more texts have.", epilog=_EMERGING_EXAMPLES)
 @_collection_options
 @click.option("-n", "count", type=click.IntRange(min=1), default=20, show_default=True, help="The most words to list.")
 @click.option(

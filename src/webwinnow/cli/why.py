@@ -27,7 +27,7 @@ _LONGEST: Final = 200
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("page", metavar="PAGE", type=PLACE)
+@click.argument("page", metavar="PAGE", type=PLACE, required=False)
 @click.argument("sentence", metavar="SENTENCE", required=False)
 @extractor_option()
 @recipes_option
@@ -35,7 +35,7 @@ _LONGEST: Final = 200
 @answer_options("Print everything as one JSON object")
 @page_options
 def command(
-    page: str,
+    page: str | None,
     sentence: str | None,
     extractor: str,
     recipes: Recipes,
@@ -53,6 +53,8 @@ def command(
     """
     example = page_options.example
     page, sentence = ("-", page) if example and sentence is None else (page, sentence)
+    if not page:
+        raise click.UsageError("no PAGE is given: name a file or an address, and then the text to ask for, in quotes")
     if not sentence or not sentence.strip():
         raise click.UsageError("no SENTENCE is given: name the text to ask for, in quotes")
     pages = page_options.pages(() if example else (page,))

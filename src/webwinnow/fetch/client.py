@@ -44,6 +44,7 @@ _HEAD = 1_000_000  # bytes granted to heads and framing, besides twice the limit
 _WEB = re.compile(r"\s*https?:", re.IGNORECASE)
 _SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # two letters at least: C: is a drive
 _BARE_HOST = re.compile(r"(www\.[^/\s]+|[^/\s]+\.[a-z]{2,}/.*)", re.IGNORECASE)
+_FILE_OR_HOST = re.compile(r"[^/\s]+\.(?![xs]?html?|mhtml?|txt|gz|zst|pdf)[a-z]{2,}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,8 @@ def _missing(place: str, error: Exception) -> PageError:
     if _BARE_HOST.fullmatch(place):
         return PageError(f"{printable(place)}: there is no such file: put https:// in front of a web address")
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return PageError(f"{printable(place)}: there is no such file: check the path")
+        address = ", or put https:// in front of a web address" if _FILE_OR_HOST.fullmatch(place) else ""
+        return PageError(f"{printable(place)}: there is no such file: check the path{address}")
     why = error.strerror if isinstance(error, OSError) else "not a file name"
     return PageError(f"{printable(place)}: cannot be read ({why}): check the path")
 

@@ -27,12 +27,20 @@ export function showPage(marked, text) {
       marks = [...page.querySelectorAll("ww-mark")].filter((mark) => /^\d+-\d+$/.test(mark.dataset.at ?? "")).map(known);
       marks.sort((one, other) => one.start - other.start);
       page.documentElement.dataset.mode = document.body.dataset.view;
+      putBack(page);
       listen(page);
       marks.find((mark) => mark.element.dataset.kind === "kept")?.element.scrollIntoView({ block: "center" });
       shown();
     };
     frame.srcdoc = marked;
   });
+}
+
+// What hangs over a page, such as a notice of cookies, would cover its text: it goes where it stands in the source.
+function putBack(page) {
+  for (const element of page.querySelectorAll("body *")) {
+    if (page.defaultView.getComputedStyle(element).position === "fixed") element.style.setProperty("position", "static", "important");
+  }
 }
 
 function known(mark) {
