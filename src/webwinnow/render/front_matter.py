@@ -1,11 +1,12 @@
 """Front matter: what is known about a page, as YAML between two lines of dashes above its Markdown.
 
-Any title stays a title, also one that looks like a list, a date, a key or the end of all this. What is written is what
-PyYAML writes, to the letter, so that nobody has to install it.
+Each text is written as JSON writes it, in double quotes, which YAML reads as well: any title stays a title, also one
+that looks like a list, a date, a key or the end of all this.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -13,31 +14,8 @@ from typing import Final
 from webwinnow.render.formats import Facts
 
 _FENCE: Final = "---\n"
-_NEEDS_ESCAPES: Final = re.compile(
-    r"[^\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010fffe]"
-)
-"""What only double quotes may hold: controls, ends of lines, and what is no character."""
-_ESCAPED: Final = re.compile(r"[^\x20\x21\x23-\x5b\x5d-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]")
-"""What is written by its name or number inside of double quotes."""
-_NAMES: Final = {
-    "\0": "0", "\a": "a", "\b": "b", "\t": "t", "\n": "n", "\v": "v", "\f": "f", "\r": "r", "\x1b": "e",
-    '"': '"', "\\": "\\", "\x85": "N", "\u2028": "L", "\u2029": "P",
-}  # fmt: skip
-_MEANS_SOMETHING: Final = re.compile(r"""---|\.\.\.|[#,\[\]{}&*!|>'"%@` ]|[-?:](?:[ ]|$)""")
-"""A beginning that makes a text something else than a text (YAML 1.1, sections 5.3 and 9.1.3)."""
-_ENDS_IT: Final = re.compile(r":[ ]|[ ]#|[: ]$")
-"""What makes a key of the text before it, or a comment of the text behind it."""
-_READ_AS_VALUE: Final = re.compile(
-    r"""yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF|null|Null|NULL|~|<<|=
-    |[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)? |\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?
-    |[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]* |[-+]?\.(?:inf|Inf|INF) |\.(?:nan|NaN|NAN)
-    |[-+]?0b[0-1_]+ |[-+]?0[0-7_]+ |[-+]?(?:0|[1-9][0-9_]*) |[-+]?0x[0-9a-fA-F_]+ |[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+
-    |[0-9]{4}-[0-9]{2}-[0-9]{2}
-    |[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?
-     (?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?""",
-    re.VERBOSE,
-)
-"""What YAML 1.1 reads as a truth, a number or a date (https://yaml.org/type)."""
+_NOT_IN_YAML: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""What JSON leaves as it is, and YAML takes for the end of a line or for nothing that can be printed."""
 
 
 def write_front_matter(facts: Facts) -> str:
@@ -55,19 +33,8 @@ def _lines(name: str, value: str | list[str]) -> Iterator[str]:
 
 
 def in_yaml(text: str) -> str:
-    """Write a line of text so that YAML reads it as this text: as it is where it can, else in quotes."""
-    if _NEEDS_ESCAPES.search(text):
-        return '"' + _ESCAPED.sub(lambda found: _escape(found[0]), text) + '"'
-    if not text or _MEANS_SOMETHING.match(text) or _ENDS_IT.search(text) or _READ_AS_VALUE.fullmatch(text):
-        return "'" + text.replace("'", "''") + "'"
-    return text
-
-
-def _escape(character: str) -> str:
-    number = ord(character)
-    if character in _NAMES:
-        return "\\" + _NAMES[character]
-    return f"\\x{number:02X}" if number < 0x100 else f"\\u{number:04X}" if number < 0x10000 else f"\\U{number:08X}"
+    """Write a text so that YAML reads it as this text."""
+    return _NOT_IN_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
 
 
 def _known(facts: Facts) -> dict[str, str | list[str] | None]:
