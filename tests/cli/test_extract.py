@@ -401,5 +401,5 @@ def test_parts_of_a_text(extracted, page, printed):
 
 def test_markdown_in_json_and_front_matter(extracted, page):
     assert json.loads(extracted(page, "-f", "json", "--markdown").stdout)["markdown"].startswith("# Mill\n\nWinnow")
-    assert extracted(page, "-f", "markdown", "--front-matter").stdout.startswith("---\ntitle: \"Mill\"\n")
+    assert extracted(page, "-f", "markdown", "--front-matter").stdout.startswith('---\ntitle: "Mill"\n')
     assert extracted(page, "--front-matter").exit_code == extracted(page, "--markdown").exit_code == 2
