@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final, TypeAlias, overload
 
 import numpy as np
@@ -60,7 +60,7 @@ def joined(many: Iterable[Pairs]) -> Pairs:
     parts = list(many)
     if sum(map(len, parts)) <= FEW:
         return tuple(chain.from_iterable(parts))
-    columns = [_columns_of(part) for part in parts]
+    columns = [each for are_columns, some in groupby(parts, _are_columns) for each in _columns_of(some, are_columns)]
     starts, ends = (np.concatenate([column[side] for column in columns]) for side in (0, 1))
     return Places(starts, ends)
 
@@ -79,8 +79,14 @@ def in_rows(places: Pairs) -> Pairs | npt.NDArray[np.int32]:
     return np.stack([places.starts, places.ends], axis=1) if isinstance(places, Places) else places
 
 
-def _columns_of(places: Pairs) -> tuple[Column, Column]:
-    if isinstance(places, Places):
-        return places.starts, places.ends
-    rows = np.array(places, np.int32).reshape(-1, 2)
-    return rows[:, 0], rows[:, 1]
+def _are_columns(places: Pairs) -> bool:
+    return type(places) is Places
+
+
+def _columns_of(parts: Iterable[Pairs], are_columns: bool) -> Iterator[tuple[Column, Column]]:
+    """Return columns as they are, and all pairs next to each other as columns of their own."""
+    if are_columns:
+        yield from ((part.starts, part.ends) for part in parts if isinstance(part, Places))
+        return
+    rows = np.fromiter(chain.from_iterable(chain.from_iterable(parts)), np.int32).reshape(-1, 2)
+    yield rows[:, 0], rows[:, 1]
