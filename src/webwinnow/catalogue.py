@@ -14,7 +14,6 @@ from inspect import isabstract
 from typing import TYPE_CHECKING, Final
 
 from webwinnow.errors import ExpressionError
-from webwinnow.recipes import shipped
 from webwinnow.stages import Stage
 
 if TYPE_CHECKING:
@@ -122,6 +121,8 @@ def _added_class(plugin: Plugin) -> type[Stage]:
 
 def recipes() -> dict[str, str]:
     """Return the recipes that ship with the package: name to expression."""
+    from webwinnow.recipes import shipped  # a stage asked by its own name needs none
+
     return {name: shipped()[name].expression for name in shipped()}
 
 

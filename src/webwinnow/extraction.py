@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from webwinnow.catalogue import DEFAULT
+from webwinnow.catalogue import DEFAULT, stage_class
 from webwinnow.document import Document, read
 from webwinnow.errors import UsageError
-from webwinnow.expression import Favour, as_extractor, parse_extractor
 from webwinnow.render.formats import RenderOptions
 from webwinnow.result import Result
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 
 if TYPE_CHECKING:  # few ask for these
+    from webwinnow.expression import Favour
     from webwinnow.limits import Limits
     from webwinnow.refiners.comments import CommentPolicy
     from webwinnow.render.formats import HiddenPolicy
@@ -57,7 +57,7 @@ def extract(
     'Winnow the grain, drop the chaff.\\n'
     """
     favour = favour or favor
-    chosen = _parsed(extractor, favour) if isinstance(extractor, str) else as_extractor(extractor, favour)
+    chosen = _parsed(extractor, favour) if isinstance(extractor, str) else _checked(extractor, favour)
     document = read(page, url=url, encoding=encoding, limits=limits)
     if keep or drop or comments != "auto" or rules:
         chosen = _by_hand(chosen, document.url, keep=keep, drop=drop, comments=comments, rules=rules)
@@ -93,4 +93,14 @@ def _options(**asked: Any) -> RenderOptions:
 
 @lru_cache(maxsize=64)
 def _parsed(expression: str, favour: Favour | None = None) -> Extractor:
+    if expression == DEFAULT:  # no reader of expressions is needed for what most callers ask
+        return stage_class(DEFAULT)(**{"favour": favour} if favour else {})  # type: ignore[return-value]
+    from webwinnow.expression import parse_extractor
+
     return parse_extractor(expression, favour=favour)
+
+
+def _checked(stage: Stage, favour: Favour | None) -> Extractor:
+    from webwinnow.expression import as_extractor
+
+    return as_extractor(stage, favour)

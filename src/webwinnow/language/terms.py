@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.errors import MissingExtraError
-from webwinnow.language.characters import LAST, varied
+from webwinnow.language.characters import LAST, points_in_rows, varied
 from webwinnow.language.words import kinds, word_positions, words
 from webwinnow.lazy_values import cached_property, kept_for_good
 
@@ -148,17 +148,16 @@ class FoldTables(NamedTuple):
 def fold_tables() -> FoldTables:
     """Make the tables once, on first use, in some 3 ms."""
     single, places = np.arange(LAST + 1, dtype=np.uint32), varied()
-    letters = [chr(place) for place in places.tolist()]
-    changed = [each.casefold() for each in letters]
-    several = [each for each in changed if len(each) > 1]
-    row = {each: SEVERAL + number for number, each in enumerate(several)}
-    single[places] = [ord(each) if len(each) == 1 else row[each] for each in changed]
-    single[[place for place, each in zip(places.tolist(), letters, strict=True) if _SAME_WITHOUT.match(each)]] = 0
+    letters = list(map(chr, places.tolist()))
+    changed = points_in_rows(list(map(str.casefold, letters)))
+    several = changed[:, 1:].any(axis=1)
+    single[places] = np.where(several, SEVERAL - 1 + np.cumsum(several), changed[:, 0])
+    single[list(map(ord, "".join(_SAME_WITHOUT.findall("".join(letters)))))] = 0
     second = np.arange(_PLANE, 2 * _PLANE, dtype="<u4")
     small = np.frombuffer(second.tobytes().decode("utf-32-le").casefold().encode("utf-32-le"), "<u4")
     return FoldTables(
         single,
-        np.array([[*map(ord, each), 0][:3] for each in several], dtype=np.uint32),
+        changed[several],
         (second != small).reshape(-1, 256).any(axis=1),
     )
 

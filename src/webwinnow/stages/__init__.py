@@ -1,8 +1,13 @@
 """Stages: values that filter, extract and refine, and the ways to combine them."""
 
-from webwinnow.stages.combined import Prefilters, Serial
+from typing import TYPE_CHECKING
+
+from webwinnow.lazy_names import lazy_names
 from webwinnow.stages.stage import Extractor, Prefilter, Refiner, Stage
-from webwinnow.stages.voting import Intersection, Parallel, Union, Vote, Weighted
+
+if TYPE_CHECKING:
+    from webwinnow.stages.combined import Prefilters, Serial
+    from webwinnow.stages.voting import Intersection, Parallel, Union, Vote, Weighted
 
 __all__ = [
     "Extractor",
@@ -17,3 +22,8 @@ __all__ = [
     "Vote",
     "Weighted",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    globals(),
+    {"combined": ("Prefilters", "Serial"), "voting": ("Intersection", "Parallel", "Union", "Vote", "Weighted")},
+)

@@ -22,9 +22,9 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
-from webwinnow.stages.curves import Panels, content_and_code, kept_text, line_panel, text_panels
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # combinations and curves are imported when they are first asked for
+    from webwinnow.stages.curves import Panels
     from webwinnow.stages.voting import Weighted
 
 Kind = Literal["prefilter", "extractor", "refiner"]
@@ -143,6 +143,8 @@ class Prefilter(Stage):
 
     def curves(self, page: Document) -> Panels:
         """Show the lines as counted before and after the filter, and the text that it hides."""
+        from webwinnow.stages.curves import content_and_code, kept_text, line_panel
+
         stage, after = str(self), self(page)
         return (
             line_panel(stage, lines := page.normalised_lines(), "Before the filter", _BEFORE, *content_and_code(lines)),
@@ -163,6 +165,8 @@ class Extractor(Stage):
 
     def curves(self, page: Document) -> Panels:
         """Show what the decision is made by; for a stage that has no curves of its own, the text that it keeps."""
+        from webwinnow.stages.curves import text_panels
+
         return text_panels(page, str(self), self(page))
 
     def confidence(self, page: Document) -> float | None:  # noqa: ARG002  (stages that can tell look)
@@ -182,4 +186,6 @@ class Refiner(Stage):
 
     def curves(self, page: Document, found: Spans) -> Panels:
         """Show what becomes of a decision; for a stage that has no curves of its own, the text that is kept."""
+        from webwinnow.stages.curves import kept_text
+
         return (kept_text(page, str(self), page.select(self(page, found))),)

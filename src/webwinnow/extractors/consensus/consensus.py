@@ -22,11 +22,11 @@ from webwinnow.extractors.consensus.verdict import Verdict
 from webwinnow.models import Model, load_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Panels, kept_text
 
 if TYPE_CHECKING:  # explanations and kinds are imported when they are first asked for: most callers want the spans
     from webwinnow.extractors.consensus.reasons import Reasons
     from webwinnow.kind import PageKind
+    from webwinnow.stages.curves import Panels
 
 FAVOURS: Final = ("balance", "precision", "recall")
 
@@ -61,6 +61,8 @@ class Consensus(Extractor):
 
     def curves(self, page: Document) -> Panels:
         """Show the probability of each block, what spoke for and against it, and the text that is kept."""
+        from webwinnow.stages.curves import kept_text
+
         kept = kept_text(page, str(self), self(page))
         if not len(page.blocks):
             return (kept,)
