@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
+from webwinnow.limits import Limits
 from webwinnow.posts import signs
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.sections import find_sections
@@ -65,6 +66,18 @@ def test_compiled_code_finds_the_same_signs(source: str) -> None:
     with pytest.MonkeyPatch.context() as by_words:
         by_words.setattr(signs, "LIBRARY", None)
         assert found == (may_be_thread(Document(source)), speaks_of_interview(Document(source)))
+
+
+@given(
+    st.lists(st.sampled_from([*WORDS, " ", "<p>", "y" * 200]), max_size=12).map("".join),
+    st.sampled_from(["utf-8", "utf-16le", "gb18030"]),
+    st.binary(max_size=3),
+    st.integers(1, 400),
+)
+def test_the_same_signs_in_bytes_and_in_text(source: str, encoding: str, broken: bytes, most: int) -> None:
+    data = source.encode(encoding) + broken
+    page = Document.from_bytes(data, encoding=encoding, limits=Limits(bytes=most))
+    assert may_be_thread(page) == may_be_thread(Document(page.source))
 
 
 LONG = f"<!--{'x' * 200_000}-->"

@@ -80,7 +80,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
     "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
     "find_names": (_SIZE, [_POINTER, _POINTER, *[_SIZE] * 3, *[_POINTER] * 5]),
-    "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _SIZE, *[_POINTER] * 4]),
+    "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _SIZE, *[_POINTER] * 5, _SIZE]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {

@@ -113,7 +113,9 @@ def _are_labels(page: Document, turns: list[Turn], spans: Spans) -> bool:
     around, runs = surroundings(page)[page.runs.home], page.runs
     ends = [turn.end for turn in turns]
     following = np.minimum(np.searchsorted(runs.start, ends), len(runs.start) - 1)
-    headings = runs.start[(np.diff((around & HEADING) > 0, prepend=False)) & ((around & HEADING) > 0)]
+    begins = (around & HEADING) > 0
+    begins[1:] &= ~begins[:-1]
+    headings = runs.start[begins]
     kept = headings[np.diff(spans.characters_before(np.stack([headings, headings + 1])), axis=0)[0] > 0]
     between = np.diff(np.searchsorted(kept, ends)) > 0
     return bool(((around[following] & ITEM) > 0).mean() > _FEW or (len(between) and between.mean() > _FEW))
@@ -122,10 +124,10 @@ def _are_labels(page: Document, turns: list[Turn], spans: Spans) -> bool:
 def _candidates(page: Document, spans: Spans) -> Iterator[tuple[str, int]]:
     """Yield the short texts that lead a block or are one, each with its run."""
     runs, short = page.runs, short_leads(page, spans)
-    short = short[_may_be_named(page)[runs.home[short]]]
-    block = page.markup.breaks_before[runs.gap]
-    following = np.append(block[1:], -1)[short]
-    columns = (short, runs.start[short], runs.end[short], following != block[short])
+    short = short[_may_be_named(page, runs.home[short])]
+    breaks, following = page.markup.breaks_before, np.minimum(short + 1, len(runs) - 1)
+    alone_there = (following == short) | (breaks[runs.gap[following]] != breaks[runs.gap[short]])
+    columns = (short, runs.start[short], runs.end[short], alone_there)
     for run, start, end, alone in zip(*(each.tolist() for each in columns), strict=True):
         name = " ".join(page.text(start, end).split()).strip(_ENDS)
         if _is_name(name) and _all_begin_large(name) and (alone or _is_joined(page, run)):
@@ -145,18 +147,27 @@ def _shape(tag: str) -> str:
     return _DIGITS.sub("", tag)
 
 
-def _may_be_named(page: Document) -> npt.NDArray[np.bool_]:
-    """Mark the elements in which a name may stand apart."""
-    tree = page.elements
-    is_cell, cells = _CELL[tree.tag], np.flatnonzero(_CELL[tree.tag])
+def _may_be_named(page: Document, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+    """Tell of some elements whether a name may stand apart there."""
+    tag = page.elements.tag
+    apart: npt.NDArray[np.bool_] = (surroundings(page)[elements] & _LABELS) == 0
+    figures, cells = _FIGURE[tag], _CELL[tag]
+    if figures.any():
+        apart &= ~page.inside(figures)[elements]
+    if cells.any():
+        nearest = page.nearest(cells)[elements]
+        apart &= _told(page, cells)[nearest] | ~cells[nearest]
+    return apart
+
+
+def _told(page: Document, is_cell: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Mark the first cells of rows that have two: a name, and what is said."""
+    tree, cells = page.elements, np.flatnonzero(is_cell)
     row = tree.parent[cells]
     first = np.diff(row, prepend=-1) != 0
-    pairs = first & (np.bincount(row, minlength=len(tree))[row] == 2)
-    told = np.ones(len(tree), dtype=np.bool_)
-    told[cells] = pairs
-    labels = (surroundings(page) & _LABELS) > 0
-    nearest = page.nearest(is_cell)
-    return ~labels & ~page.inside(_FIGURE[tree.tag]) & (told[nearest] | ~is_cell[nearest])
+    told = np.zeros(len(tree), dtype=np.bool_)
+    told[cells] = first & (np.bincount(row, minlength=len(tree))[row] == 2)
+    return told
 
 
 def _is_name(text: str) -> bool:

@@ -153,9 +153,11 @@ def _found(library: Library, page: Document, asked: int, spans: Spans | None = N
     (data, width), runs, size = page.markup.units, page.runs, len(page.source)
     reach = (int(spans.starts[0]), int(spans.ends[-1])) if spans else (0, 0)
     columns = (runs.start, runs.end, runs.gap, page.markup.breaks_before) if spans else (runs.start,) * 4
+    written = page.data if page.encoding == "utf-8" and not page.cut else None
     found: int = library.of("find_signs", width)(
-        _rules(library).address, data, size, asked, *reach, len(runs), *map(address, columns)
-    )
+        _rules(library).address, data, size, asked, *reach, len(runs), *map(address, columns),
+        written, len(written or b""),
+    )  # fmt: skip
     check(found)
     return found
 
