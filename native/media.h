@@ -28,7 +28,8 @@ typedef struct {
 typedef struct {
   int64_t spans;
   const int32_t *start, *end;
-  int64_t lead, room;  /* how many rows there is room for */
+  int64_t lead, images; /* whether images alone are asked for */
+  int64_t room;        /* how many rows there is room for */
   int64_t places;      /* how many media there are that stand in no other */
   const uint8_t *url;  /* the page's address without its fragment */
   int64_t url_size;
@@ -161,6 +162,13 @@ static int is_near(const Page *page, const MediaPlaces *places, const MediaAsked
   int32_t decides = places->decides[e];
   int64_t kept = characters_in(page, places->kept, decides);
   return e == asked->lead || 2 * kept >= characters_in(page, ints(page, SEEN_BEFORE), decides);
+}
+
+/* Tells whether a medium is asked for: beside an image in the same figure, others matter, too. */
+static int is_asked(const MediaRules *rules, const Page *page, const MediaPlaces *places, const MediaAsked *asked,
+                    int64_t e) {
+  const int16_t *tag = shorts(page, TAG);
+  return !asked->images || rules->image[tag[e]] || rules->figure[tag[places->figure[e]]];
 }
 
 /* Tells whether an image is alone in its block, inside of the content. */

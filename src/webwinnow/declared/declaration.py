@@ -44,6 +44,7 @@ NAMING_WORDS: Final = WordSearch((
 ), ignore_case=True)  # fmt: skip
 """What tags hold whose keys name a page or its site: those of `headline.candidates` and `headline.site`."""
 _PICTURE, _NUMBERED = "image", "&#"
+_PICTURING: Final = WordSearch((_PICTURE, _NUMBERED), ignore_case=True)
 _NAMES_PICTURE: Final = re.compile(rf"{_PICTURE}(?!:(?:width|height|alt|type)\b)")
 """What tags hold whose keys name a picture, not only something of it; letters of a key may be written as numbers."""
 ONE_KEY: Final = ("name", "http-equiv")
@@ -221,7 +222,11 @@ def _picturing(page: Document) -> tuple[MetaTag, ...]:
     every: tuple[MetaTag, ...] | None = page.remembered(read_meta_tags)
     if every is not None:
         return every
-    return _read_tags(page, (place for place in _meta_places(page) if _may_picture(page, *place)))
+    tags = np.flatnonzero(page.tokens.code == META)[:METAS]
+    starts, ends = page.tokens.tag_start[tags], page.tokens.tag_end[tags]
+    some = _PICTURING.holding(page.markup, starts, ends)
+    places = zip(starts[some].tolist(), ends[some].tolist(), strict=True)
+    return _read_tags(page, (place for place in places if _may_picture(page, *place)))
 
 
 def _may_picture(page: Document, start: int, end: int) -> bool:

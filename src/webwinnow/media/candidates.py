@@ -100,6 +100,39 @@ def find_candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia
     return found or _candidates(page, spans, lead)
 
 
+class NearImages(NamedTuple):
+    """The images beside the content, whatever their captions are."""
+
+    found: Mapping[int, NearMedium]
+    """By their elements, in the order of the page."""
+    values: Mapping[int, Said]
+    """Where the values of their attributes stand."""
+    captioned: frozenset[int]
+    """Those that may have a caption."""
+    doubtful: frozenset[int]
+    """Those that stand where scripts are off, and perhaps once more where they are on."""
+    others: frozenset[int]
+    """The figures in which other media stand."""
+
+
+def find_images(page: Document, spans: Spans, lead: int | None) -> NearImages | None:
+    """Find only the images, which takes less; None for pages on which all media must be looked at."""
+    if LIBRARY is None or page.geometry is not None or not is_as_read(page):
+        return None
+    rows = _rows(LIBRARY, page, spans, lead, images=True)
+    if rows is None:
+        return None
+    is_image, numbers = _IMAGE[page.elements.tag[rows[0][:, 0]]].tolist(), rows[0][:, :_VALUES].tolist()
+    images = [row for row, image in zip(numbers, is_image, strict=True) if image]
+    return NearImages(
+        {row[0]: _near(*row) for row in images},
+        dict(zip(rows[0][:, 0].tolist(), rows[0][:, _VALUES:].tolist(), strict=True)),
+        frozenset([row[0] for row in images if row[1] & _MAY_BE_CAPTIONED]),
+        frozenset([row[0] for row in images if row[1] & _IN_NOSCRIPT]),
+        frozenset([row[2] for row, image in zip(numbers, is_image, strict=True) if not image]),
+    )
+
+
 def _candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia:
     """Look at all media: the definition that compiled code follows."""
     places, every = find_places(page)
@@ -236,18 +269,29 @@ class _Asked(ctypes.Structure):
     """`MediaAsked` of native/media.h."""
 
     _fields_ = (
-        ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("lead", _SIZE), ("room", _SIZE), ("places", _SIZE),
-        ("url", ctypes.c_char_p), ("url_size", _SIZE),
+        ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("lead", _SIZE), ("images", _SIZE), ("room", _SIZE),
+        ("places", _SIZE), ("url", ctypes.c_char_p), ("url_size", _SIZE),
     )  # fmt: skip
 
 
 def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) -> NearMedia | None:
     """Do as `_candidates`, without media that cannot belong to the content; None for pages that it must read."""
+    found = _rows(library, page, spans, lead, images=False)
+    return None if found is None else _from_rows(page, spans, lead, *found)
+
+
+def _rows(
+    library: Library, page: Document, spans: Spans, lead: int | None, *, images: bool
+) -> tuple[Values, Places] | None:
+    """Return rows of the media beside the content that may belong to it, and all media that stand in no other.
+
+    Of media that are no `images`, if these alone are asked for, only those in figures have a row.
+    """
     columns, (data, width) = columns_of(page), page.markup.units
     starts, ends = np.ascontiguousarray(spans.starts, np.int32), np.ascontiguousarray(spans.ends, np.int32)
     url = (page.url or "").partition("#")[0].encode(errors="replace")
     asked = _Asked(
-        len(starts), address(starts), address(ends), -1 if lead is None else lead, _ROOM, 0, url, len(url)
+        len(starts), address(starts), address(ends), -1 if lead is None else lead, images, _ROOM, 0, url, len(url)
     )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
@@ -258,9 +302,7 @@ def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) 
         )  # fmt: skip
         asked.room *= 8
     check(count)
-    if count < 0:
-        return None
-    return _from_rows(page, spans, lead, rows[:count], place[: asked.places])
+    return None if count < 0 else (rows[:count], place[: asked.places])
 
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
@@ -269,10 +311,7 @@ def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, pla
         if flags & _FRAMED and not is_player_frame(page, element):
             continue
         said_of_any |= flags
-        found[element] = NearMedium(
-            Standing(element, link, part), figure, bool(flags & _SHOWN), bool(flags & _ALONE), bool(flags & _SILENT),
-            bool(flags & _HAS_LARGE_SIDES), bool(flags & _STATES_SIDES),
-        )  # fmt: skip
+        found[element] = _near(element, flags, figure, link, part)
     may_be_captioned = said_of_any & _MAY_BE_CAPTIONED
     places = place
     if said_of_any & (_MAY_BE_CAPTIONED | _IN_NOSCRIPT):
@@ -284,6 +323,13 @@ def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, pla
     setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
     of_found = said_in_rows(rows[:, 0].astype(np.intp), rows[:, _VALUES:])
     return NearMedia(found, captions, of_found, lambda: places[setting.is_near(places)])
+
+
+def _near(element: int, flags: int, figure: int, link: int, part: int) -> NearMedium:
+    return NearMedium(
+        Standing(element, link, part), figure, bool(flags & _SHOWN), bool(flags & _ALONE), bool(flags & _SILENT),
+        bool(flags & _HAS_LARGE_SIDES), bool(flags & _STATES_SIDES),
+    )  # fmt: skip
 
 
 def _without_other_frames(page: Document, place: Places) -> Places:

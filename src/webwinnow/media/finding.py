@@ -165,11 +165,11 @@ class Reader:
     def once(self, places: Places, noscript: Marked) -> Places:
         """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
         inside = noscript[places]
-        outside = {self._address(element) for element in places[~inside].tolist()}
-        again = [element for element in places[inside].tolist() if self._address(element) in outside]
+        outside = {self.address(element) for element in places[~inside].tolist()}
+        again = [element for element in places[inside].tolist() if self.address(element) in outside]
         return np.setdiff1d(places, again)
 
-    def _address(self, element: int) -> str | None:
+    def address(self, element: int) -> str | None:
         """Find where a medium comes from; what it does not say, the first one inside it may."""
         tag = self.page.elements.tag[element]
         if _DRAWN[tag]:
@@ -189,7 +189,7 @@ class Reader:
 
     def is_larger(self, element: int, area: float, *, unknown: bool) -> bool:
         """Tell whether a medium has more square pixels, or is one to listen to; those of unknown size as asked."""
-        size = self._size(element)
+        size = self.size(element)
         return unknown if size is None else size.shown > area or bool(self.page.elements.tag[element] == _AUDIO)
 
     def stated_area(self, element: int) -> float | None:
@@ -207,21 +207,22 @@ class Reader:
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""
         kind, extent = self.page.name(element), self.page.extent(element)
-        url, size = self._address(element), self._size(element)
-        alt = self._alternative(element, kind, extent)
+        url, size = self.address(element), self.size(element)
+        alt = self.alternative(element, within=extent if kind == "svg" else None)
         return Medium("img" if kind == "image" else kind, url, size, None, alt, (extent,), element)
 
-    def _alternative(self, element: int, kind: str, extent: tuple[int, int]) -> str | None:
-        """Read what stands for a medium: `alt`, a label for screen readers, or a title."""
-        said, (start, end) = self.said(element), extent
+    def alternative(self, element: int, *, within: tuple[int, int] | None = None) -> str | None:
+        """Read what stands for a medium: `alt`, a label for screen readers, or a title; that of a drawing is within."""
+        said = self.said(element)
         first = next((at for at in ALTERNATIVE if said[at] >= 0), None)
         text = None if first is None else self.value(element, first)
-        within = self.page.source[start : min(end, start + _TITLE_WITHIN)] if text is None and kind == "svg" else ""
-        if within and (title := _TITLE.search(within)):
-            text = decode_references(title[1])
+        if text is None and within is not None:
+            start, end = within
+            title = _TITLE.search(self.page.source[start : min(end, start + _TITLE_WITHIN)])
+            text = decode_references(title[1]) if title else None
         return None if text is None else " ".join(text.split())
 
-    def _size(self, element: int) -> Size | None:
+    def size(self, element: int) -> Size | None:
         """Find the size of a medium; each once."""
         if element not in self.sized:
             size = best(self._sizes(element, self._read(element)))

@@ -25,7 +25,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.media.candidates import LARGE, NearMedia, NearMedium, find_candidates
 from webwinnow.media.finding import Reader, find_media, with_captions
-from webwinnow.media.medium import Medium
+from webwinnow.media.medium import Medium, Size
 from webwinnow.media.sources import CLASS, is_placeholder
 from webwinnow.media.teasers import Teasers, distinct, is_furniture, is_icon, is_picture_file, lead_element
 from webwinnow.spans import Spans
@@ -65,7 +65,10 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
     chosen = [
         each
         for each in found
-        if _matters(each, each.element == lead or each.element in pictures or near.found[each.element].figure >= 0)
+        if matters(
+            each.kind, each.url, each.size, each.element == lead or each.element in pictures
+            or near.found[each.element].figure >= 0,
+        )
         and not teasers.hold(each, near.found[each.element].standing)
     ]
     return tuple(_apart(distinct(_largest_of_figures(near, chosen))))
@@ -99,14 +102,14 @@ def _read(reader: Reader, near: NearMedia, teasers: Teasers) -> Iterator[Medium]
     """Read the media that may belong to the content, none any further than it takes to know that it does not."""
     captions = near.captions
     some = {element: each.shown or element in captions for element, each in near.found.items()}
-    some = {element: shown for element, shown in some.items() if _may_be_large(reader, near.found[element], shown)}
+    some = {element: shown for element, shown in some.items() if may_be_large(reader, near.found[element], shown)}
     never = teasers.holding([near.found[element].standing for element in some])
     left = [each for each in some if each in captions or each not in never]
     media = [reader.medium(each) for each in left if reader.is_larger(each, LARGE, unknown=some[each])]
     return with_captions(reader.page, media, captions, near.near)
 
 
-def _may_be_large(reader: Reader, candidate: NearMedium, shown: bool) -> bool:
+def may_be_large(reader: Reader, candidate: NearMedium, shown: bool) -> bool:
     """Tell whether a medium is large by what most media state, or of unknown size and asked for then."""
     element = candidate.standing.element
     if candidate.silent and reader.page.elements.tag[element] != _SVG:
@@ -123,17 +126,17 @@ def large_media(page: Document, least: float = LARGE) -> tuple[Medium, ...]:
     return tuple(each for each in find_media(page) if each.area > least or (heard and each.kind == "audio"))
 
 
-def _matters(medium: Medium, looked_at: bool) -> bool:
+def matters(kind: str, url: str | None, size: Size | None, looked_at: bool) -> bool:
     """Tell whether a medium is large, or, where its size is not known, meant to be looked at or listened to."""
-    inside = medium.size is not None and "data" in medium.size.source  # a picture in the page itself, of known size
-    stands_in = bool(medium.url) and is_placeholder(medium.url or "")
-    if medium.kind == "img" and not inside and stands_in:
+    inside = size is not None and "data" in size.source  # a picture in the page itself, of known size
+    stands_in = bool(url) and is_placeholder(url or "")
+    if kind == "img" and not inside and stands_in:
         return False
-    if medium.area > LARGE or medium.kind == "audio":
+    if (size is not None and size.shown > LARGE) or kind == "audio":
         return True
-    if medium.size is not None or stands_in or not (looked_at or medium.kind in _PLAYED):
+    if size is not None or stands_in or not (looked_at or kind in _PLAYED):
         return False
-    return not (medium.url and is_icon(medium.url))
+    return not (url and is_icon(url))
 
 
 def _pictures_in_content(reader: Reader, near: NearMedia, unknown: list[Medium]) -> frozenset[int]:
@@ -141,12 +144,17 @@ def _pictures_in_content(reader: Reader, near: NearMedia, unknown: list[Medium])
     return frozenset(
         each.element
         for each in unknown
-        if each.url
-        and (each.caption or near.found[each.element].alone)
-        and is_picture_file(each.url)
-        and (each.alt or not each.url.lower().partition("?")[0].endswith(".gif"))  # old pages draw lines with those
-        and not is_furniture({"class": reader.value(each.element, CLASS)}, each.url)
+        if (each.caption or near.found[each.element].alone) and is_picture(reader, each.element, each.url)
     )
+
+
+def is_picture(reader: Reader, element: int, url: str | None) -> bool:
+    """Tell whether an image is a file of a picture that says something, and no part of a site's design."""
+    if not url or not is_picture_file(url):
+        return False
+    if url.lower().partition("?")[0].endswith(".gif") and not reader.alternative(element):  # old pages draw lines so
+        return False
+    return not is_furniture({"class": reader.value(element, CLASS)}, url)
 
 
 def media_rule(stage: object) -> ChoosesMedia | None:

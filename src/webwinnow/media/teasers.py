@@ -268,9 +268,14 @@ def _same(medium: Medium) -> object:
     """Return what copies of a picture share: its address without size and query; without address they share none."""
     if not medium.url or medium.url.startswith("data:"):
         return medium.url or medium.start
-    path = medium.url.partition("#")[0]
+    return medium.kind, bare_address(medium.url)
+
+
+def bare_address(address: str) -> str:
+    """Return the part of an address that copies of a picture share: that of a file without size and query."""
+    path = address.partition("#")[0]
     bare = path.partition("?")[0]
-    return medium.kind, _SIZED.sub("", bare) if _FILE.search(bare) else path
+    return _SIZED.sub("", bare) if _FILE.search(bare) else path
 
 
 def _name(address: str) -> str:

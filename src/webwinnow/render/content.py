@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.opening import below_headline, with_headline
 from webwinnow.render.speakers import find_speakers
@@ -12,14 +9,6 @@ from webwinnow.render.speeches import with_names, with_speakers
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import tidy_tree
 from webwinnow.spans import Spans
-
-if TYPE_CHECKING:
-    from webwinnow.media import Medium
-
-
-def main_images(media: Iterable[Medium]) -> frozenset[int]:
-    """Return the elements of the images among the main media."""
-    return frozenset(medium.element for medium in media if medium.kind == "img")
 
 
 def content_tree(facts: Facts, spans: Spans, options: RenderOptions, *, told: bool = True) -> Tree:
@@ -30,7 +19,7 @@ def content_tree(facts: Facts, spans: Spans, options: RenderOptions, *, told: bo
     page = facts.page
     headline = facts.headline if options.headline else None
     below = below_headline(page, spans, headline)
-    images = main_images(facts.media)
+    images = facts.main_images
     if options.speakers:
         speakers, below = find_speakers(page, below, images)
         tree = with_speakers(page, tidy_tree(page, below, options.clean, images), speakers, told=told)

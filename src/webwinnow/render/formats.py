@@ -110,8 +110,8 @@ class Facts(Protocol):
         """Its headline."""
 
     @property
-    def media(self) -> tuple[Medium, ...]:
-        """The media that belong to the content."""
+    def main_images(self) -> frozenset[int]:
+        """The elements of the images that belong to the content."""
 
     @property
     def metadata(self) -> Metadata:
