@@ -268,13 +268,13 @@ class Result:
         return "strip" if policy == "flag" else policy
 
     def _facts(self) -> dict[str, Any]:
-        from webwinnow.headline.outline import each_subtitle
+        from webwinnow.headline.outline import each_record
 
         headline, embedded = self.headline, self.embedded
-        outline = each_subtitle(self.page, self.spans, headline.spans if headline else None)
+        outline = each_record(self.page, self.spans, headline.spans if headline else None)
         return {
             "headline": headline and headline.to_json() | {"on_top": bool(self._headline_on_top(self.options))},
-            "outline": (subtitle.to_json() for subtitle in outline),
+            "outline": outline,
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
             "confidence": self.confidence,

@@ -9,12 +9,12 @@ Cost: O(page); what is asked of every heading is asked of all at once.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
@@ -31,6 +31,12 @@ _LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
 _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
+_AT_ONCE: Final = 64
+"""Headings that are read together."""
+Places = npt.NDArray[np.intp]
+Bounds = npt.NDArray[np.intp]
+"""Per heading: the first of what it is, and one past the last."""
+_NONE: Final[Places] = np.empty(0, np.intp)
 _ROUNDING: Final = 1e-9
 """More than rounding changes a score: sums of some seventy numbers below a hundred, in 53 binary digits."""
 
@@ -158,26 +164,48 @@ def find_outline(page: Document, content: Spans, headline: Spans | None = None) 
 
 def each_subtitle(page: Document, content: Spans, headline: Spans | None = None) -> Iterator[Subtitle]:
     """List the same headings one by one, and keep none: those of a page of nothing else take thirty times its room."""
+    for visible, found in _each_stretch(page, content, headline):
+        for level, text, first, last in found:
+            yield Subtitle(level, text, visible.part(first, last))
+
+
+def each_record(page: Document, content: Spans, headline: Spans | None = None) -> Iterator[dict[str, Any]]:
+    """List the same headings as `Subtitle.to_json` has them, which is quicker."""
+    for visible, found in _each_stretch(page, content, headline):
+        starts, ends = visible.starts.data, visible.ends.data
+        for level, text, first, last in found:
+            places = [(starts[at], ends[at]) for at in range(first, last)]
+            yield {"level": level, "text": text, "spans": places}
+
+
+def _each_stretch(
+    page: Document, content: Spans, headline: Spans | None
+) -> Iterator[tuple[Spans, Iterator[tuple[int, str, int, int]]]]:
+    """Read the headings some at a time: pieces of the content, and of each heading its level, text and which it is."""
     elements = np.flatnonzero(_LEVEL[page.elements.tag])
     if not len(elements):
         return
     texts, visible = _content_texts(page, content)
-    stretches = texts.inside(elements)
+    stretches = np.array(texts.inside(elements), dtype=np.intp)
     bounds = stretches if visible is content else _pieces(page, texts, visible, stretches)
     low, high = _touched(visible, headline)
-    levels = _LEVEL[page.elements.tag[elements]].tolist()
-    for level, (first, last), (start, end) in zip(levels, stretches, bounds, strict=True):
-        at = bisect_right(high, start)
-        if start == end or last - first > _MOST or (at < len(low) and low[at] < end):
-            continue
-        if text := cleaned(texts.text(first, last)):
-            yield Subtitle(level, text, visible.part(start, end))
+    chosen = (bounds[:, 0] < bounds[:, 1]) & (np.diff(stretches)[:, 0] <= _MOST)
+    if len(low):
+        at = np.searchsorted(high, bounds[:, 0], "right")
+        chosen &= np.append(low, len(visible))[at] >= bounds[:, 1]
+    read = np.flatnonzero(chosen)
+    levels = _LEVEL[page.elements.tag[elements[read]]].tolist()
+    for at in range(0, len(read), _AT_ONCE):
+        some = read[at : at + _AT_ONCE]
+        written = texts.read(stretches[some].tolist())
+        rows = zip(levels[at : at + _AT_ONCE], map(cleaned, written), *bounds[some].T.tolist(), strict=True)
+        yield visible, (row for row in rows if row[1])
 
 
-def _pieces(page: Document, texts: Texts, visible: Spans, stretches: list[tuple[int, int]]) -> list[list[int]]:
+def _pieces(page: Document, texts: Texts, visible: Spans, stretches: Bounds) -> Bounds:
     """Find the visible pieces of stretches of runs, where a run may have several or a part of one."""
     piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
-    bounds: list[list[int]] = piece[np.array(stretches, dtype=np.intp).reshape(-1, 2)].tolist()
+    bounds: Bounds = piece[stretches]
     return bounds
 
 
@@ -190,10 +218,10 @@ def _content_texts(page: Document, content: Spans) -> tuple[Texts, Spans]:
     return shown.texts, shown.visible
 
 
-def _touched(pieces: Spans, headline: Spans | None) -> tuple[list[int], list[int]]:
+def _touched(pieces: Spans, headline: Spans | None) -> tuple[Places, Places]:
     """Find the stretches of pieces of which some is in the headline, one for each part of that."""
     if headline is None or not len(headline):
-        return [], []
+        return _NONE, _NONE
     low, high = pieces.ends.searchsorted(headline.starts, "right"), pieces.starts.searchsorted(headline.ends, "left")
     touched = low < high
-    return low[touched].tolist(), high[touched].tolist()
+    return low[touched], high[touched]

@@ -23,7 +23,9 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, base_address, link_addresses
 from webwinnow.document.references import decode_references
+from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.dates import find_dates, parse_date
+from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.spans import Spans
 
 _LINK: Final = NUMBER["a"]
@@ -69,6 +71,8 @@ _DIGIT: Final = re.compile(r"\d")
 _WIDE: Final = re.compile("[\u2e80-\U0010ffff]")
 _SCHEMES: Final = ("http://", "https://")
 _OTHER_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:(?!//)", re.IGNORECASE)
+
+Marked = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +126,19 @@ def _found(page: Document) -> tuple[ListedItem, ...]:
     groups: dict[tuple[int, ...], dict[int, _TitleLink]] = {}
     for card, (link, way) in best.items():
         groups.setdefault(way, {})[card] = link
-    times = np.flatnonzero(page.elements.tag == _TIME)
+    texts, times = _CardTexts(page, list(best)), dict(zip(best, _times(page, list(best)), strict=True))
     lists = [
-        _List(tuple(_read(page, group, times)), bool(_HEADING[list(way)].any()))
+        _List([_Card(texts, card, link, times[card]) for card, link in group.items()], bool(_HEADING[list(way)].any()))
         for way, group in groups.items()
         if len({link.address for link in group.values()}) >= _LEAST
     ]
     distinct: dict[str, _Card] = {}
     for each in sorted((each for listed in _chosen(lists) for each in listed.cards), key=lambda card: card.element):
-        distinct.setdefault(each.link, each)
+        distinct.setdefault(each.link.address, each)
     chosen = list(distinct.values())
     shown = _shown_in(page, [page.extent(each.element) for each in chosen])
     return tuple(
-        ListedItem(each.title, each.link, each.date, each.price, each.teaser, spans)
+        ListedItem(each.link.title, each.link.address, each.date, each.price, each.teaser, spans)
         for each, spans in zip(chosen, shown, strict=True)
     )
 
@@ -149,36 +153,137 @@ def _shown_in(page: Document, extents: list[tuple[int, int]]) -> Iterator[Spans]
         yield Spans.from_sorted(starts, ends, size)
 
 
-class _Card(NamedTuple):
-    """What a card says; where its text stands is found out if it is chosen."""
+def _times(page: Document, cards: list[int]) -> list[int]:
+    """Return the first element of each card that holds a date for programs, -1 where it has none."""
+    elements, places = page.elements, np.array(cards, dtype=np.int64)
+    times = np.append(np.flatnonzero(elements.tag == _TIME), len(elements))
+    first = times[np.searchsorted(times, places)]
+    found: list[int] = np.where(first < elements.last[places], first, -1).tolist()
+    return found
 
-    element: int
-    title: str
-    link: str
-    date: str | None
-    price: str | None
-    teaser: str | None
+
+class _CardTexts:
+    """Reads the texts of cards, all of their runs at once."""
+
+    def __init__(self, page: Document, cards: list[int]) -> None:
+        """Take the cards, each of which is an element."""
+        runs, elements, places = page.runs, page.elements, np.array(cards, dtype=np.int64)
+        first = np.searchsorted(runs.gap, elements.first[places] + 1)
+        last = np.minimum(np.searchsorted(runs.gap, elements.close[places], side="right"), first + _RUNS)
+        self.page = page
+        self._run = _covered(first, last, len(runs))
+        block = page.markup.breaks_before[runs.gap[self._run]]
+        self._goes_on = np.append(False, block[1:] == block[:-1]).data
+        """Per run of a card: whether it stands in the same block as the one before it."""
+        stretches = np.searchsorted(self._run, np.stack([first, last])).tolist()
+        self._stretch = dict(zip(cards, zip(*stretches, strict=True), strict=True))
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        """Per run of a card: its text, white space folded."""
+        source = self.page.source
+        written = [source[start:end] for start, end in zip(*self._places, strict=True)]
+        return [" ".join((decode_references(text) if "&" in text else text).split()) for text in written]
+
+    @cached_property
+    def _places(self) -> tuple[list[int], list[int]]:
+        runs = self.page.runs
+        return runs.start[self._run].tolist(), runs.end[self._run].tolist()
+
+    def of(self, card: int) -> tuple[list[str], list[bool]]:
+        """Return the texts of a card, those of one block joined, and of each whether it may hold a date."""
+        first, last = self._stretch[card]
+        texts, dated = self._texts[first:last], self._dated[first:last]
+        for run in range(last - first - 1, 0, -1):
+            if self._goes_on[first + run]:
+                texts[run - 1] = f"{texts[run - 1]} {texts.pop(run)}"
+                dated[run - 1] = dated.pop(run) or True
+        return texts, dated
+
+    @cached_property
+    def _dated(self) -> list[bool]:
+        """Per run of a card: whether it may hold a date: if it is not as it is written, nobody looked."""
+        starts, ends = (np.array(places, np.int32) for places in self._places)
+        written = np.fromiter(map(len, self._texts), np.int32, len(self._texts))
+        found: list[bool] = (may_hold_dates(self.page, starts, ends) | (written < ends - starts)).tolist()
+        return found
+
+
+def _covered(first: npt.NDArray[np.intp], last: npt.NDArray[np.intp], size: int) -> npt.NDArray[np.intp]:
+    """Return all numbers that stand in one of some stretches."""
+    depth = np.bincount(first, minlength=size + 1) - np.bincount(last, minlength=size + 1)
+    return np.flatnonzero(np.cumsum(depth))
+
+
+class _Card:
+    """What a card says, read when it is asked for: most cards are in menus."""
+
+    def __init__(self, texts: _CardTexts, element: int, link: _TitleLink, time: int) -> None:
+        """Take the element, its link, what reads its texts, and what holds its date for programs, or -1."""
+        self.element, self.link, self._texts, self._time = element, link, texts, time
+
+    @cached_property
+    def _said(self) -> tuple[list[str], list[bool]]:
+        return self._texts.of(self.element)
+
+    @cached_property
+    def teaser(self) -> str | None:
+        """The longest text besides the title."""
+        title = self.link.title
+        others = [text for text in self._said[0] if len(text) >= _TEASER and text not in title and title not in text]
+        return max(others, key=len, default="")[:_LONGEST_TEASER] or None
+
+    @cached_property
+    def price(self) -> str | None:
+        """The first price."""
+        whole = " ".join(self._said[0])
+        if not _DIGIT.search(whole) or not _CURRENCY.search(whole):
+            return None
+        found = next((found for form in _PRICES if (found := form.search(whole))), None)
+        return found[0] if found else None
+
+    @cached_property
+    def date(self) -> str | None:
+        """The date of its `time` element, else one that a short text holds."""
+        page, time = self._texts.page, self._time
+        read = parse_date(page.attributes(time).get("datetime") or page.text_of(time, 100)) if time >= 0 else None
+        if read:
+            return read.iso
+        for text, may_be_date in zip(*self._said, strict=True):
+            if may_be_date and text != self.teaser:
+                for day in find_dates(text[:_LONGEST_TEASER])[:1]:
+                    return day.iso
+        return None
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
     """Cards that are made alike."""
 
-    cards: tuple[_Card, ...]
+    cards: list[_Card]
     headed: bool
     """Whether their titles are headings."""
 
     @property
     def rich(self) -> bool:
         """Whether most cards have more than a title."""
-        more = sum(bool(card.teaser or card.date or card.price) for card in self.cards)
-        headings = self.headed and self.letters >= _HEADED * len(self.cards)
-        return headings or 2 * more >= len(self.cards)
+        if self.headed and self.letters >= _HEADED * len(self.cards):
+            return True
+        needed = (len(self.cards) + 1) // 2
+        bare = len(self.cards) - needed  # as many may have no more
+        for card in self.cards:
+            if card.teaser or card.date or card.price:
+                needed -= 1
+            else:
+                bare -= 1
+            if not needed or bare < 0:
+                break
+        return needed <= 0
 
     @property
     def letters(self) -> int:
         """How long all titles are."""
-        return sum(_letters(card.title) for card in self.cards)
+        return sum(_letters(card.link.title) for card in self.cards)
 
 
 def _chosen(lists: list[_List]) -> list[_List]:
@@ -204,15 +309,27 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
     inner = headings[np.searchsorted(headings, links)]
     holds = inner < elements.last[links]
     headed = page.inside(_HEADING[elements.tag])[links] | holds
+    stretches = np.array(texts.inside(np.where(holds, inner, links)), dtype=np.intp).reshape(-1, 2)
+    long = np.flatnonzero(headed | _may_be_titles(page, texts.run, stretches))
+    links, headed = links[long], headed[long]
     addresses = link_addresses(page, links)
     here = (page.url or "").partition("#")[0]
-    titles, running = texts.read(texts.inside(np.where(holds, inner, links)), _LONGEST_TITLE), _RunningText(page)
+    titles, running = texts.read(stretches[long].tolist(), _LONGEST_TITLE), _RunningText(page)
     for element, is_headed, title, written in zip(links.tolist(), headed.tolist(), titles, addresses, strict=True):
         if not title or (not is_headed and (_letters(title) < _TITLE or running.has(element))):
             continue
         address = _address((written or "").strip(), base, here)
         if address:
             yield _TitleLink(element, address, title)
+
+
+def _may_be_titles(page: Document, run: npt.NDArray[np.integer], stretches: npt.NDArray[np.intp]) -> Marked:
+    """Tell which stretches of some runs may have as many letters as a title: no text is longer than it is written."""
+    runs = page.runs
+    written = np.zeros(len(run) + 1, dtype=np.int64)
+    np.cumsum(runs.end[run] - runs.start[run] + 1, out=written[1:])  # with a blank behind each
+    most: Marked = (written[stretches[:, 1]] - written[stretches[:, 0]]) * (1 if page.source.isascii() else 2) > _TITLE
+    return most
 
 
 class _RunningText:
@@ -267,7 +384,7 @@ def _cards(page: Document, links: list[_TitleLink]) -> Iterator[tuple[_TitleLink
         yield link, found, (*way[:length], behind)
 
 
-def _leads_one_way(page: Document, links: list[_TitleLink]) -> npt.NDArray[np.bool_]:
+def _leads_one_way(page: Document, links: list[_TitleLink]) -> Marked:
     """Tell for each element whether it holds links that may be titles, and all of them lead to one place."""
     at = np.array([link.element for link in links], dtype=np.int64)
     number = {address: n for n, address in enumerate(dict.fromkeys(link.address for link in links))}
@@ -275,52 +392,5 @@ def _leads_one_way(page: Document, links: list[_TitleLink]) -> npt.NDArray[np.bo
     changes = np.concatenate([[0], np.cumsum(address[1:] != address[:-1])])
     first = np.searchsorted(at, np.arange(len(page.elements)))
     behind = np.searchsorted(at, page.elements.last)
-    one: npt.NDArray[np.bool_] = (behind > first) & (changes[behind - 1] == np.append(changes, -1)[first])
+    one: Marked = (behind > first) & (changes[behind - 1] == np.append(changes, -1)[first])
     return one
-
-
-def _read(page: Document, cards: dict[int, _TitleLink], times: npt.NDArray[np.intp]) -> Iterator[_Card]:
-    """Read cards; `times` are the elements of the page that hold a date for programs."""
-    places = np.array(list(cards), dtype=np.int64)
-    firsts = np.append(times, len(page.elements))[np.searchsorted(times, places)]
-    dated = np.where(firsts < page.elements.last[places], firsts, -1)
-    for (card, link), time, texts in zip(cards.items(), dated.tolist(), _texts(page, places), strict=True):
-        yield _card(page, card, link, time, texts)
-
-
-def _card(page: Document, card: int, link: _TitleLink, time: int, texts: list[str]) -> _Card:
-    whole = " ".join(texts)
-    numbered = _DIGIT.search(whole) is not None  # neither a price nor a date goes without
-    priced = numbered and _CURRENCY.search(whole) is not None
-    price = next((found for form in _PRICES if (found := form.search(whole))), None) if priced else None
-    others = [text for text in texts if text not in link.title and link.title not in text and len(text) >= _TEASER]
-    teaser = max(others, key=len, default="")[:_LONGEST_TEASER]
-    date = _date(page, time, [text for text in texts if text != teaser] if numbered else [])
-    return _Card(card, link.title, link.address, date, price[0] if price else None, teaser or None)
-
-
-def _texts(page: Document, cards: npt.NDArray[np.int64]) -> Iterator[list[str]]:
-    """Read the texts of each card, those of one block joined."""
-    runs, elements, source = page.runs, page.elements, page.source
-    first = np.searchsorted(runs.gap, elements.first[cards] + 1)
-    last = np.minimum(np.searchsorted(runs.gap, elements.close[cards], side="right"), first + _RUNS)
-    some = slice(int(first.min(initial=len(runs))), int(last.max(initial=0)))
-    starts, ends = runs.start[some].tolist(), runs.end[some].tolist()
-    blocks = page.markup.breaks_before[runs.gap[some]].tolist()
-    for run, behind in zip((first - some.start).tolist(), (last - some.start).tolist(), strict=True):
-        found: dict[int, str] = {}
-        for at in range(run, behind):
-            text, block = " ".join(decode_references(source[starts[at] : ends[at]]).split()), blocks[at]
-            found[block] = f"{found[block]} {text}" if block in found else text
-        yield [text for text in found.values() if text]
-
-
-def _date(page: Document, time: int, texts: list[str]) -> str | None:
-    """Find the date of a card: that of its `time` element, -1 if it has none, else one that a short text holds."""
-    read = parse_date(page.attributes(time).get("datetime") or page.text_of(time, 100)) if time >= 0 else None
-    if read:
-        return read.iso
-    for text in texts:
-        for day in find_dates(text[:_LONGEST_TEASER])[:1]:
-            return day.iso
-    return None
