@@ -248,7 +248,7 @@ class Result:
             "share": round(spans.share_of(self.page.visible), 6),
             "spans": spans,
             "byte_spans": self.page.byte_spans(spans),
-            "hidden": [part._asdict() for part in self.hidden] if policy == "flag" else [],
+            "hidden": (part._asdict() for part in self.hidden) if policy == "flag" else [],
             **self._facts(),
             **({"blocks": self._origins(policy)} if with_blocks else {}),
         }
