@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
+from webwinnow.render.json import encode, listed_pairs, quoted
 from webwinnow.render.lengths import UNITS, Counter, Unit, counter
 from webwinnow.render.markdown import DIALECT, tree_markdown
 from webwinnow.render.markdown.escaping import written_address
@@ -92,6 +93,14 @@ class Chunk:
             "size": self.size,
             "estimated": self.estimated,
         }
+
+    def written(self) -> str:
+        """Write the same as JSON; with very many places, plain data takes many times the room of the page."""
+        spans, in_bytes = (listed_pairs(each.starts, each.ends) for each in (self.spans, self.in_bytes))
+        return (
+            f'{{"text": {quoted(self.text)}, "headings": {encode(self.headings)}, "spans": {spans},'
+            f' "byte_spans": {in_bytes}, "size": {self.size}, "estimated": {encode(self.estimated)}}}'
+        )
 
 
 @dataclass(frozen=True, slots=True)
