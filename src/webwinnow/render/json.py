@@ -163,10 +163,11 @@ def listed_pairs(starts: Numbers, ends: Numbers) -> str:
 def _some_pairs(starts: Numbers, ends: Numbers) -> Iterator[str]:
     """Write pairs of numbers, some at a time."""
     for at in range(0, len(starts), _PAIRS_AT_ONCE):
-        yield _pairs(starts[at : at + _PAIRS_AT_ONCE], ends[at : at + _PAIRS_AT_ONCE])
+        yield pairs(starts[at : at + _PAIRS_AT_ONCE], ends[at : at + _PAIRS_AT_ONCE])
 
 
-def _pairs(starts: Numbers, ends: Numbers) -> str:
+def pairs(starts: Numbers, ends: Numbers) -> str:
+    """Write pairs of numbers."""
     if LIBRARY is None:
         return encode(list(zip(starts.tolist(), ends.tolist(), strict=True)))[1:-1]
     written = np.empty(_PAIR * len(starts), np.uint8)
