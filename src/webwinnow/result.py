@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
     from webwinnow.posts import Posts
-    from webwinnow.render.chunks import Chunk
+    from webwinnow.render.chunk import Chunk
     from webwinnow.render.formats import Format, HiddenPolicy, Nickname, Outline
     from webwinnow.render.json import Records
     from webwinnow.render.lengths import Unit

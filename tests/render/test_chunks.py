@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import pairwise
 from typing import Any
@@ -57,17 +56,6 @@ def test_units() -> None:
     counted = result.chunks(10, "tokens", tokens=lambda text: len(text.split()))
     assert all(chunk.size == len(chunk.text.split()) and not chunk.estimated for chunk in counted)
     assert result.chunks(30, "tokens")[0].to_json().keys() >= {"text", "headings", "spans", "byte_spans", "size"}
-
-
-def test_a_chunk_is_written_as_its_plain_data() -> None:
-    ruby = "".join(f"<ruby>漢<rt>{number}</rt></ruby>" for number in range(5_000))
-    long = f'<h1>"Größe"</h1><p>größer\t &amp; {ruby}'
-    for page, size in ((SOURCE.encode(), 60), (long.encode(), 500), (b"<p>x", 9)):
-        for unit in ("characters", "tokens"):
-            chunks = extract(page, "plain").chunks(size, unit)
-            assert [chunk.written() for chunk in chunks] == [
-                json.dumps(chunk.to_json(), ensure_ascii=False) for chunk in chunks
-            ]
 
 
 def test_overlap() -> None:
