@@ -17,11 +17,11 @@ _EXPANSION: Final = 8
 _OF_RECORDS: Final = 30
 """and one with a record for each block."""
 _ALWAYS: Final = 1_000_000
-_FEW_BLOCKS: Final = 12_500
-"""So many blocks any page may have, however short they are, and twice as many if they stand in tables: one of 2,500
-rows with ten numbers each is read whole."""
-_FEW_ELEMENTS: Final = 50_000
-"""So many elements any page may have, however short they are."""
+_FEW_BLOCKS: Final = 8_400
+"""So many blocks any page may have, however short they are, and three times as many if they stand in tables: one of
+2,500 rows with ten numbers each is read whole."""
+_FEW_ELEMENTS: Final = 30_000
+"""So many elements any page may have, however short they are: that table, with some formatting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Limits:
     elements: int = 100_000
     """Elements of a page, counted as start tags, wherever they stand: of 22 published test packages, the page with most
     tags has 43,779, with its end tags (measured 2026-11-18)."""
-    density: int = 50
-    """Blocks of text for each 1,000 characters of a page, twice as many in tables, and twice as many elements, beyond
-    the first 12,500 blocks (25,000 in tables) and 50,000 elements: of 5,012 pages of those packages, the densest with
-    more than 4,500 blocks has 17, and none with more than 8,000 has 8 (measured 2026-11-18); a long table of short
-    numbers has 80."""
+    density: int = 25
+    """Blocks of text for each 1,000 characters of a page, three times as many in tables, and twice as many elements,
+    beyond the first 8,400 blocks (25,200 in tables) and 30,000 elements: of 5,012 pages of those packages, the densest
+    with more than 3,000 blocks, three of a table counted as one, has 7, two have more than 4,000, and none has 25,000
+    elements; the densest with more than 5,000 elements has 30 (measured 2026-11-19)."""
     repetition: int = 1_000
     """How often one piece of markup, tags and text, may stand in a row; the others are read as a comment."""
     depth: int = 512

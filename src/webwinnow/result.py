@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
     from webwinnow.posts import Posts
-    from webwinnow.render.chunks import Chunk
+    from webwinnow.render.chunk import Chunk
     from webwinnow.render.formats import Format, HiddenPolicy, Nickname, Outline
     from webwinnow.render.json import Records
     from webwinnow.render.lengths import Unit
@@ -255,7 +255,7 @@ class Result:
             "share": round(spans.share_of(self.page.visible), 6),
             "spans": spans,
             "byte_spans": self.page.byte_spans(spans),
-            "hidden": [part._asdict() for part in self.hidden] if policy == "flag" else [],
+            "hidden": (part._asdict() for part in self.hidden) if policy == "flag" else [],
             **self._facts(),
             **({"blocks": self._origins(policy)} if with_blocks else {}),
         }

@@ -31,7 +31,7 @@ FORMS: dict[str, Form] = {
     "json": Result.json,
     "json with blocks": partial(Result.json_pieces, blocks=True),
     "posts": _posts,
-    "chunks": lambda result: "\n".join(json.dumps(chunk.to_json(), ensure_ascii=False) for chunk in result.chunks(500)),
+    "chunks": lambda result: (f"{chunk.written()}\n" for chunk in result.chunks(500)),
     "explain": _explained,
 }
 """Name to form."""

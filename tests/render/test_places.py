@@ -29,6 +29,9 @@ def test_many_places_are_joined_as_columns() -> None:
     assert joined([((0, 1),), ((2, 3), (4, 5))]) == ((0, 1), (2, 3), (4, 5)) and joined([]) == ()
     found = joined([columns(MANY), ((9_000, 9_001),), ()])
     assert isinstance(found, Places) and found == (*MANY, (9_000, 9_001))
+    apart = (*((),) * FEW, *((each,) for each in MANY), columns(MANY), *((each,) for each in MANY[:3]))
+    found = joined(iter(apart))
+    assert isinstance(found, Places) and found == (*MANY, *MANY, *MANY[:3])
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3))))

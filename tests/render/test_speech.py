@@ -63,6 +63,11 @@ def test_languages_say_the_same_things() -> None:
         assert all(phrase(name, language, 1, 2) for name in ("table", "row", "code", "quote", "end_of_quote", "skip"))
 
 
+def test_a_long_text_is_said_as_short_ones_are() -> None:
+    words = [f"word{number}" for number in range(9_000)]
+    assert said(f"<p>{'&#10;&ensp; '.join(words)}.") == [f"{' '.join(words)}.\n"]
+
+
 def test_nothing_to_say() -> None:
     page = Document("")
     assert render_speech(page, page.visible) == ""

@@ -21,7 +21,9 @@ _START: Final = re.compile("<[a-zA-Z]")
 _TEXT: Final = re.compile(r">\s*+[^\s<]")
 """A tag and text behind it, or what looks like it: there are as many blocks of text, and one before, or fewer."""
 _TAG: Final = re.compile("<[a-zA-Z/!?]")
-_TABLE, _TWICE = NUMBER["table"], 2
+_TABLE: Final = NUMBER["table"]
+_IN_A_TABLE: Final = 3
+"""Blocks of a table that count as one: people write long tables of short numbers."""
 _WINDOW: Final = 64
 """Characters that must come again,"""
 _LONGEST: Final = 512
@@ -54,10 +56,7 @@ def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
 
 
 def _end_of_blocks(source: str, most: int, depth: int) -> int:
-    """Return where the first block of text begins that is too many, or where the page ends.
-
-    Two blocks of a table count as one: people write long tables of short numbers.
-    """
+    """Return where the first block of text begins that is too many, or where the page ends."""
     if next(islice(_TEXT.finditer(source), most - 1, None), None) is None:  # fewer pieces of text: no need to read
         return len(source)
     markup = Markup(source, depth)
@@ -66,8 +65,8 @@ def _end_of_blocks(source: str, most: int, depth: int) -> int:
     if len(first) <= most:
         return len(source)
     in_table = markup.elements.inside(markup.elements.tag == _TABLE)[markup.runs.home[first]]
-    counted = np.cumsum(_TWICE - in_table, dtype=np.int32)  # twice
-    end = int(np.searchsorted(counted, _TWICE * most, side="right"))
+    counted = np.cumsum(np.where(in_table, 1, _IN_A_TABLE), dtype=np.int32)
+    end = int(np.searchsorted(counted, _IN_A_TABLE * most, side="right"))
     return int(markup.tokens.tag_start[gap[first[end]] - 1]) if end < len(first) else len(source)
 
 

@@ -15,6 +15,8 @@ _WHOLE: Final = ("http://", "https://")
 _ORIGIN: Final = re.compile(r"https?://[^/?#\\]+", re.IGNORECASE)
 _NOT_PLAIN: Final = re.compile(r"^//|/\.|\\")
 """What makes an address that starts with a slash more than a path on the same site."""
+_BESIDE: Final = re.compile(r"[\w-]+(?:[./][\w-]+)*/?", re.ASCII)
+"""An address that stands beside the page's own, with nothing in it that could mean more."""
 _SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp"})
 _PICTURE: Final = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif|bmp)[;,]", re.IGNORECASE)
 
@@ -29,7 +31,7 @@ _KEPT: Final = 4_096
 class Addresses:
     """Makes the addresses of one page absolute, each once."""
 
-    __slots__ = ("_base", "_known", "_left", "_origin", "_whole")
+    __slots__ = ("_base", "_beside", "_known", "_left", "_origin", "_whole")
 
     def __init__(self, base: str, most: float = float("inf")) -> None:
         """Take the address that the others are relative to, and how many characters of it they may get in all.
@@ -41,6 +43,7 @@ class Addresses:
         self._whole = base.partition("#")[0]
         origin = _ORIGIN.match(base)
         self._origin = origin[0] if origin else ""
+        self._beside: str | None = None
         self._known: dict[str, str] = {}
 
     @property
@@ -87,8 +90,16 @@ class Addresses:
             return self._origin + address
         if self._origin and address.startswith("#"):
             return self._whole + address
+        if self._origin and _BESIDE.fullmatch(address):
+            return self._folder() + address
         found = absolute(self._base, address) if address else ""
         return found if is_safe(found) else ""
+
+    def _folder(self) -> str:
+        """Return what stands before addresses beside the page's own."""
+        if self._beside is None:
+            self._beside = absolute(self._base, "x")[:-1]
+        return self._beside
 
 
 def is_safe(address: str) -> bool:

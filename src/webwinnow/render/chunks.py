@@ -12,10 +12,11 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice, takewhile
-from typing import Any, Final
+from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
+from webwinnow.render.chunk import Chunk
 from webwinnow.render.lengths import UNITS, Counter, Unit, counter
 from webwinnow.render.markdown import DIALECT, tree_markdown
 from webwinnow.render.markdown.escaping import written_address
@@ -33,9 +34,7 @@ from webwinnow.render.pieces import (
     together,
 )
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
-from webwinnow.render.structure.places import Pairs
 from webwinnow.render.structure.tables import grid_of, has_header
-from webwinnow.spans import Spans
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])")
 _LINE, _BLANK = re.compile("\n"), re.compile(r"\s+")
@@ -57,41 +56,6 @@ _AT_ONCE: Final = 64
 """Pieces of a long text that are looked at, at least."""
 _LONGEST_HEADING: Final = 200
 """Characters of a heading that are told with each chunk below it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """A part of a result."""
-
-    text: str
-    """The part as Markdown."""
-    headings: tuple[str, ...]
-    """The headings that it stands below, the highest first."""
-    spans: Spans
-    """Where it stands, as offsets in the page's source."""
-    in_bytes: Spans
-    """The same in the bytes that came."""
-    size: int
-    """How long the text is, in the unit that was asked for."""
-    estimated: bool
-    """Whether the size is an estimate: tokens, where nothing counts them."""
-
-    @property
-    def byte_spans(self) -> Pairs:
-        """The same in the bytes that came, as pairs."""
-        return tuple(self.in_bytes)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return all of it as plain data."""
-        spans = list(self.spans)
-        return {
-            "text": self.text,
-            "headings": list(self.headings),
-            "spans": spans,
-            "byte_spans": spans.copy() if self.in_bytes == self.spans else list(self.in_bytes),
-            "size": self.size,
-            "estimated": self.estimated,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +120,11 @@ class _Packing:
 
     def around(self, at: int) -> Block:
         """Return such a block."""
-        return self._around.get(at) or self.tree[at]
+        found = self._around.get(at)
+        if found is None:
+            found = self.tree[at]
+            self.entered(at, found)
+        return found
 
     def length(self, part: _Part) -> int:
         """Measure a part as it is written by itself."""
@@ -188,9 +156,11 @@ class _Packing:
         if len(part.blocks) > 1 or part.header or kind not in _OF_LINES:
             return _written(self.around, [part]), False
         lines = DIALECT.leaf(block)
-        if len(lines) != 1:
+        if len(lines) != 1 and part.around:
             del lines  # before they are made again
             return _written(self.around, [part]), False
+        if len(lines) != 1:
+            return "\n".join([lines[0].rstrip(" "), *lines[1:]]).rstrip("\n") if lines else "", False
         if part.around:
             return (self._lead(part, block) + lines[0]).rstrip(" "), False
         line = lines[0].rstrip(" ")

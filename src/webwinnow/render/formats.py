@@ -135,10 +135,11 @@ def _renderer(form: str) -> Renderer:
 
 def joined(parts: Iterable[str], between: str = "") -> str:
     """Join the parts of a rendering, some at a time: single ones take many times the room of what they hold."""
-    left, written, before = iter(parts), "", ""
-    while few := list(islice(left, max(_AT_ONCE, len(written) // _GROWING))):
-        written += before + between.join(few)  # a text of one's own grows where it stands
-        before = between
+    left = iter(parts)
+    few = list(islice(left, _AT_ONCE))
+    written, all_read = between.join(few), len(few) < _AT_ONCE
+    while not all_read and (few := list(islice(left, max(_AT_ONCE, len(written) // _GROWING)))):
+        written += between + between.join(few)  # a text of one's own grows where it stands
     return written
 
 

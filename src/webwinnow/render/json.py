@@ -43,6 +43,7 @@ class Records:
             yield ", ".join(some)
 
 
+Numbers: TypeAlias = npt.NDArray[np.int32]
 Entries: TypeAlias = Spans | Records | Iterator[Any]
 """A list in the making: as objects, its entries would take many times the room of the page."""
 _AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
@@ -145,9 +146,7 @@ def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
 def _some_of(entries: Entries) -> Iterator[str]:
     """Write entries, some at a time."""
     if isinstance(entries, Spans):
-        for at in range(0, len(entries), _PAIRS_AT_ONCE):
-            some = slice(at, at + _PAIRS_AT_ONCE)
-            yield pairs(entries.starts[some], entries.ends[some])
+        yield from _some_pairs(entries.starts, entries.ends)
         return
     if isinstance(entries, Records):
         yield from entries.written()
@@ -156,7 +155,18 @@ def _some_of(entries: Entries) -> Iterator[str]:
         yield encode(some_records)[1:-1]
 
 
-def pairs(starts: npt.NDArray[np.int32], ends: npt.NDArray[np.int32]) -> str:
+def listed_pairs(starts: Numbers, ends: Numbers) -> str:
+    """Write pairs of numbers as a list."""
+    return f"[{', '.join(_some_pairs(starts, ends))}]"
+
+
+def _some_pairs(starts: Numbers, ends: Numbers) -> Iterator[str]:
+    """Write pairs of numbers, some at a time."""
+    for at in range(0, len(starts), _PAIRS_AT_ONCE):
+        yield pairs(starts[at : at + _PAIRS_AT_ONCE], ends[at : at + _PAIRS_AT_ONCE])
+
+
+def pairs(starts: Numbers, ends: Numbers) -> str:
     """Write pairs of numbers."""
     if LIBRARY is None:
         return encode(list(zip(starts.tolist(), ends.tolist(), strict=True)))[1:-1]

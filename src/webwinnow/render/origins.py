@@ -21,7 +21,7 @@ from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import give_back_free
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.hidden import Hidden, HiddenPart
-from webwinnow.render.json import Records, encode, pairs, quoted
+from webwinnow.render.json import Records, encode, listed_pairs, quoted
 from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Tree, UnmadeTree
 from webwinnow.render.structure.gaps import StartTags, tags_that_hold
 from webwinnow.render.structure.inlines import UnmadeInlines
@@ -178,7 +178,7 @@ _NAMES: Final = Origin._fields[:-1]
 def _written(places: Pairs) -> str:
     """Write places as JSON."""
     if type(places) is Places:
-        return f"[{pairs(places.starts, places.ends)}]"
+        return listed_pairs(places.starts, places.ends)
     return f"[{', '.join([f'[{start}, {end}]' for start, end in places])}]" if places else "[]"
 
 

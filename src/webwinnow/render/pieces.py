@@ -7,6 +7,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain, groupby, pairwise
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,6 +26,7 @@ _INKED: Final = np.array([not chr(point).isspace() for point in range(0x3002)], 
 """Per code point whether it is no blank; all behind the last are none."""
 _AT_ONCE: Final = 65_536
 _MANY, _FAR = 64, 4
+_BUT_TEXT_AND_PLACES: Final = itemgetter(slice(Inline._fields.index("kind"), Inline._fields.index("places")))
 Numbers: TypeAlias = npt.NDArray[np.int32]
 _NOWHERE: Final = np.empty(0, dtype=np.int32)
 _LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
@@ -119,7 +121,7 @@ class TextPiece(NamedTuple):
 def together(inlines: Sequence[Inline]) -> list[Inline]:
     """Join pieces of text that differ in nothing else: to write them takes as long as there are pieces."""
     joined: list[Inline] = []
-    for _, alike in groupby(inlines, key=lambda each: each._replace(text="", places=())):
+    for _, alike in groupby(inlines, key=_BUT_TEXT_AND_PLACES):
         some = list(alike)
         if len(some) > 1 and some[0].kind is InlineKind.TEXT:
             some = [some[0]._replace(text="".join(each.text for each in some), places=all_places(some))]

@@ -7,6 +7,7 @@ language (phrases.toml), only numbers and the page's own words are read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
@@ -22,6 +23,9 @@ from webwinnow.spans import Spans
 
 _LONGEST_NAME: Final = 60
 """Characters of the name of a column that are said in each row."""
+_LONG: Final = 50_000
+"""Characters of a text whose words are found one by one: all together take twenty times its room."""
+_WORD: Final = re.compile(r"\S+")
 _ENDS: Final = frozenset(".!?…:;。！？：；؟۔।‽")
 """A sentence that ends with one of these needs no full stop."""
 
@@ -72,8 +76,10 @@ def _said(tree: Tree) -> Iterator[str]:
 def _is_said_beside(tree: Tree, at: int) -> bool:
     """Tell whether a block is a picture that is named as its caption says, which is read anyway."""
     block = tree[at]
+    if block.text.strip():  # as of most, and of some very long
+        return False
     names = {_folded(inline.text) for inline in block.inlines if inline.text.strip()}
-    if block.text.strip() or len(names) != 1:
+    if len(names) != 1:
         return False
     return names <= {_folded(other.text) for other in tree[max(at - 1, 0) : at + 2] if other is not block}
 
@@ -105,11 +111,16 @@ def _leaf(block: Block) -> str:
 
 
 def _text(inlines: Sequence[Inline], language: str | None) -> str:
-    parts: list[str] = []
+    text = joined(_linked(inlines, language))
+    if len(text) <= _LONG:
+        return " ".join(text.split())
+    return joined((word[0] for word in _WORD.finditer(text)), " ")
+
+
+def _linked(inlines: Sequence[Inline], language: str | None) -> Iterator[str]:
     for address, group in groupby(inlines, key=lambda inline: inline.address):
-        text = "".join(_spoken(inline, language) for inline in group)
-        parts.append(_named_link(text, language) if address and text.strip() else text)
-    return " ".join("".join(parts).split())
+        text = joined(_spoken(inline, language) for inline in group)
+        yield _named_link(text, language) if address and text.strip() else text
 
 
 def _named_link(text: str, language: str | None) -> str:

@@ -154,18 +154,20 @@ def _details(block: Block, around: Block) -> dict[str, str | None]:
 
 
 def _places(places: Pairs) -> str | None:
-    return " ".join(f"{start}-{end}" for start, end in places) or None
+    return joined((f"{start}-{end}" for start, end in places), " ") or None
 
 
 def _inlines(inlines: Sequence[Inline]) -> str:
     """Write a line; what belongs to one link stays one link."""
     if len(inlines) == 1 and not inlines[0].address:  # as most
         return _inline(inlines[0])
-    parts: list[str] = []
+    return joined(_linked(inlines))
+
+
+def _linked(inlines: Sequence[Inline]) -> Iterator[str]:
     for address, group in groupby(inlines, key=lambda inline: inline.address):
-        text = "".join(map(_inline, group))
-        parts.append(element("link", {"address": address}, text) if address else text)
-    return "".join(parts)
+        text = joined(map(_inline, group))
+        yield element("link", {"address": address}, text) if address else text
 
 
 def _inline(inline: Inline) -> str:

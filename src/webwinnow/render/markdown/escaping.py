@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _ALWAYS: Final = r"[\\`]"
@@ -66,6 +67,7 @@ def written_address(address: str) -> str:
     return _IN_ADDRESS.sub(lambda match: _percent(match[0]), address)
 
 
+@lru_cache(maxsize=256)
 def _percent(character: str) -> str:
     return "&amp;" if character == "&" else "".join(f"%{byte:02X}" for byte in character.encode())
 

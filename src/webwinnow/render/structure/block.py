@@ -142,7 +142,7 @@ class Block(NamedTuple):
         """Where that text stands in the page's source."""
         if len(self.inlines) == 1:
             return self.inlines[0].places
-        return joined([inline.places for inline in self.inlines])
+        return joined(inline.places for inline in self.inlines)
 
     @property
     def holds_blocks(self) -> bool:

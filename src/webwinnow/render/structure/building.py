@@ -170,7 +170,9 @@ class _Walk:
         self.stretches = Stretches(reading, way, self.settings, clean)
         self.opened, self.contexts = [-1], [Context(Open(None))]
         callouts = reading.callouts
-        self.special = {*reading.formulas, *reading.speaking, *callouts.kinds, *callouts.titles, *code}
+        special = np.zeros(len(reading.tags), np.uint8)
+        special[[*reading.formulas, *reading.speaking, *callouts.kinds, *callouts.titles, *code]] = 1
+        self.special = special.data
 
     def put(self, first: int, last: int, whole: bool, around: int) -> None:
         """Put a stretch of text, which stands right inside an element that is open."""
@@ -187,7 +189,7 @@ class _Walk:
         context = self.contexts[-1]
         if (outer := self.outer[element]) != around:
             context = context.set_in(self.settings.inside(outer))
-        if element in self.special:
+        if self.special[element]:
             context = self._entered(element, context)
         elif meaning := _MEANINGS.get(self.reading.tags[element]):
             context = meaning(self.reading, element, context)

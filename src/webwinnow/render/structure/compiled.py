@@ -147,6 +147,7 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
     pictures = _pictures(reading, addresses, stated.detail)
     if addresses.is_spent:
         return None
+    del addresses  # it remembers all of them
     codes = _codes(reading, code, stated)
     rows = _rows(library, reading, stated, pictures, codes)
     if rows is None:
@@ -204,7 +205,8 @@ def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]
     noted, source = reading.noted, reading.page.source
     if not noted.links:
         return []
-    written = [source[start:end] for start, end in noted.addresses]  # nothing from -1 to -1
+    starts, ends = noted.addresses.T
+    written = [source[start:end] for start, end in zip(starts.data, ends.data, strict=True)]  # nothing from -1 to -1
     found = addresses.links([decode_references(each) if "&" in each else each for each in written])
     known = {each: number for number, each in enumerate(filter(None, dict.fromkeys(found)))}
     detail[noted.links] = [known.get(each, _NO_DETAIL) for each in found]

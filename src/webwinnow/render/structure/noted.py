@@ -48,7 +48,7 @@ _MOST_TAGS, _MOST_CHARACTERS = 8, 6
 """Tags inside a reference to a footnote, and characters that are no blanks: four, in brackets."""
 _LONG: Final = re.compile(rf"(?:[^!-~]*+[!-%'-~]){{{_MOST_CHARACTERS + 1}}}")
 """A text that is too long for that, before its first character reference."""
-Places = list[tuple[int, int]]
+Places = npt.NDArray[np.int32]
 
 
 class Noted:
@@ -65,9 +65,8 @@ class Noted:
 
     @cached_property
     def addresses(self) -> Places:
-        """For each link, where its address is written; -1 if it has none."""
-        places: list[list[int]] = _ADDRESS.places(self._page, np.array(self.links, np.intp)).reshape(-1, 2).tolist()
-        return [(start, end) for start, end in places]
+        """For each link a row: where its address is written; -1 if it has none."""
+        return _ADDRESS.places(self._page, np.array(self.links, np.intp)).reshape(-1, 2).astype(np.int32)
 
     @cached_property
     def references(self) -> list[int]:
@@ -184,9 +183,9 @@ def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int]
         address(kept.atoms), address(found), ctypes.addressof(counts),
     )  # fmt: skip
     check(size)
-    numbers, listed, at = found[:size].tolist(), dict[str, list[int] | Places](), 0
+    listed, at = dict[str, list[int] | Places](), 0
     for name, count in zip(_REASONS, counts, strict=True):
-        listed[name] = numbers[at : at + count]
+        listed[name] = found[at : at + count].tolist()
         at += count
-    listed["addresses"] = list(zip(numbers[at::2], numbers[at + 1 :: 2], strict=True))
+    listed["addresses"] = found[at:size].reshape(-1, 2).copy()
     return listed

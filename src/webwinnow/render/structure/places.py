@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from typing import Final, TypeAlias, overload
 
 import numpy as np
@@ -56,11 +56,16 @@ class Places(Sequence[tuple[int, int]]):
 
 
 def joined(many: Iterable[Pairs]) -> Pairs:
-    """Put places together."""
-    parts = list(many)
-    if sum(map(len, parts)) <= FEW:
-        return tuple(chain.from_iterable(parts))
-    columns = [each for are_columns, some in groupby(parts, _are_columns) for each in _columns_of(some, are_columns)]
+    """Put places together, some at a time."""
+    left, columns, few, count = iter(many), list[tuple[Column, Column]](), list[Pairs](), 0
+    while parts := list(islice(left, FEW)):
+        few += parts
+        count += sum(map(len, parts))
+        if count > FEW:
+            columns += chain.from_iterable(_columns_of(some, are) for are, some in groupby(few, _are_columns))
+            few.clear()
+    if not columns:
+        return tuple(chain.from_iterable(few))
     starts, ends = (np.concatenate([column[side] for column in columns]) for side in (0, 1))
     return Places(starts, ends)
 

@@ -21,6 +21,8 @@ from webwinnow.render.structure.writing import Context
 
 _MARKS: Final = "\1\2\3\4\5\6\7\b"
 """Control characters, which HTML forbids and no reference stands for: hardly any page holds one of them."""
+_TOGETHER: Final = 1_024
+"""Pieces that are read together: those of a crowded page take many times its room."""
 
 
 class Settings:
@@ -60,9 +62,9 @@ class Stretches:
         self._source, self._inner, self._home = reading.page.source, way.inner, kept.home.data
         self._start, self._end, self._gap = kept.start.data, kept.end.data, kept.gap.data
         self._line = kept.lines[kept.gap].data
-        pieces = [self._source[start:end] for start, end in zip(self._start, self._end, strict=True)]
-        self._texts, self._holds_tex = _read(pieces, self._source)
-        self._pieces = pieces if self._holds_tex else []
+        self._mark = next((each for each in _MARKS if each not in self._source), None)
+        self._first, self._read = 0, list[str]()
+        self._holds_tex = ("\\" in self._source or "$$" in self._source) and self._may_hold_tex(0, len(self._start))
 
     def put(self, first: int, last: int, whole: bool, context: Context) -> None:
         """Put a stretch of pieces, which is the whole of a line or not."""
@@ -72,19 +74,36 @@ class Stretches:
         elif last > first + 1:
             if inlines := joined(self._line_of(first, last)):
                 self._reading.writing.whole_line(context, self._home[first], inlines)
-        elif text := self._texts[first].strip(" "):
+        elif text := self._text(first).strip(" "):
             setting = self._settings.inside(self._inner[first])
             inline = inline_of(text, setting, ((self._start[first], self._end[first]),))
             self._reading.writing.whole_line(context, self._home[first], (inline,))
 
     def _may_hold_tex(self, first: int, last: int) -> bool:
-        return any("\\" in piece or "$$" in piece for piece in self._pieces[first:last])
+        return any("\\" in piece or "$$" in piece for piece in map(self._written, range(first, last)))
+
+    def _written(self, number: int) -> str:
+        return self._source[self._start[number] : self._end[number]]
+
+    def _text(self, number: int) -> str:
+        """Return a piece with its blanks folded; those behind it are read with it.
+
+        They are read as one text, with a mark between them, across which nothing is folded and no reference goes on.
+        """
+        if not 0 <= number - self._first < len(self._read):
+            pieces = [self._written(each) for each in range(number, min(number + _TOGETHER, len(self._start)))]
+            if self._mark is None:
+                self._read = [folded(decode_references(piece)) for piece in pieces]
+            else:
+                self._read = folded(decode_references(self._mark.join(pieces))).split(self._mark)
+            self._first = number
+        return self._read[number - self._first]
 
     def _line_of(self, first: int, last: int) -> Iterator[SetText | None]:
         """Return the texts of a line and what stands between them: a new line, a blank, or nothing."""
         before, ends_blank, inside = PLAIN, False, self._settings.inside
         for number in range(first, last):
-            text, setting = self._texts[number], inside(self._inner[number])
+            text, setting = self._text(number), inside(self._inner[number])
             if number > first:
                 if self._line[number] > self._line[number - 1]:
                     yield None
@@ -138,16 +157,3 @@ class Stretches:
             line.put_atom(piece._replace(start=start, end=start), piece._replace(start=end, end=end), atom, setting)
             at = end
         return piece._replace(start=at)
-
-
-def _read(pieces: list[str], source: str) -> tuple[list[str], bool]:
-    """Read all pieces with their blanks folded, and tell whether there is TeX in any.
-
-    They are read as one text, with a mark between them, across which nothing is folded and no reference goes on.
-    """
-    mark = next((each for each in _MARKS if each not in source), None)
-    text = (mark or "").join(pieces)
-    holds_tex = "\\" in text or "$$" in text
-    if mark is None:
-        return [folded(decode_references(piece)) for piece in pieces], holds_tex
-    return folded(decode_references(text)).split(mark), holds_tex
