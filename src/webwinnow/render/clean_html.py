@@ -20,6 +20,7 @@ from webwinnow.document.links import base_address
 from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import REPEATED, Addresses, is_safe
+from webwinnow.render.content import shown_images
 from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.opening import below_headline, headline_above, headline_block
@@ -72,7 +73,7 @@ _STRETCH: Final = 20_000
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for: a whole page, which names its encoding, language and direction."""
     headline = facts.headline if options.headline else None
-    return _whole_page(facts.page, spans, options, headline, facts.main_images)
+    return _whole_page(facts.page, spans, options, headline, shown_images(facts))
 
 
 def _whole_page(
