@@ -217,7 +217,7 @@ def file_address(base: str, address: str) -> str | None:
     """Make the address of a file absolute; None if it leads nowhere."""
     if address[:_SCHEME].lower().startswith(_NO_FILE):
         return None
-    return address if _is_data(address) else absolute(base, address)
+    return address if is_data(address) else absolute(base, address)
 
 
 def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> Iterator[Size | None]:
@@ -278,19 +278,7 @@ class SaidRows(Mapping[int, Said]):
 def is_placeholder(address: str) -> bool:
     """Tell whether an address is one that only stands in until the medium is loaded."""
     file = address[-_NAME:].partition("?")[0].rpartition("/")[2].lower()
-    return _find_placeholder(file) is not None or _is_data(address)
-
-
-def picture_address(page: Document, element: int, attributes: Attributes) -> str:
-    """Return the address of an image as it is written, or the one that a `picture` around it names.
-
-    Empty where both only stand in for a file that a script chooses.
-    """
-    found = address_in(attributes)
-    if not found or not is_placeholder(found):
-        return found
-    found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
-    return "" if is_placeholder(found) and not _is_data(found) else found
+    return _find_placeholder(file) is not None or is_data(address)
 
 
 def address_in(attributes: Attributes) -> str:
@@ -317,10 +305,11 @@ def _first(attributes: Attributes, names: frozenset[str]) -> str:
 def may_be_data(source: str, start: int, end: int) -> bool:
     """Tell whether the value at a place of the source, which is -1 for none, may hold data instead of an address."""
     beginning = source[start : min(end, start + DATA)] if start >= 0 else ""
-    return "&" in beginning or _is_data(beginning)
+    return "&" in beginning or is_data(beginning)
 
 
-def _is_data(address: str) -> bool:
+def is_data(address: str) -> bool:
+    """Tell whether an address holds the medium itself."""
     return not address.startswith("http") and address[:DATA].lstrip()[:5].lower() == "data:"
 
 

@@ -170,9 +170,8 @@ class _Writer:
         self.page, self.kept, self.options = page, kept, options
         self.gaps, self.addresses = Gaps.of(page), Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)
-        self.formulas: dict[int, Formula] = find_formulas(
-            page, kept.needed, self.start_tags, find_noted(page, kept, self.start_tags)
-        )
+        self.noted = find_noted(page, kept, self.start_tags)
+        self.formulas: dict[int, Formula] = find_formulas(page, kept.needed, self.start_tags, self.noted)
         self.lines = kept.lines.data
         self.targets = frozenset(_TO_PLACE.findall(page.source)) if self.options.links else frozenset()
         """Places of the page that links lead to; other names are none of our business."""
@@ -257,7 +256,7 @@ class _Writer:
     def _image(self, element: int) -> str:
         if not self.kept.atoms[element]:
             return ""
-        found = image_of(self.page, element, self.start_tags.written(element), self.addresses)
+        found = image_of(self.page, element, self.noted.pictured[element], self.addresses)
         return f'<img src="{escape(found[0])}" alt="{escape(found[1])}">' if found else ""
 
 
