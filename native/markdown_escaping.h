@@ -44,6 +44,9 @@ static inline int is_plain_in_address(uint8_t c) {
          c != '"' && c != '&';
 }
 
+static const uint8_t SUSPECT[256] = {['\\'] = 1, ['`'] = 1, ['*'] = 1, ['['] = 1, [']'] = 1, ['<'] = 1,
+                                     ['~'] = 1, ['_'] = 1, ['&'] = 1, ['$'] = 1};
+
 /* The first byte from one on that needs a look; many are looked at at once. */
 static int64_t next_suspect(Text text, int64_t i) {
   for (; i + 16 <= text.size; i += 16) {
@@ -51,10 +54,7 @@ static int64_t next_suspect(Text text, int64_t i) {
     for (int n = 0; n < 16; n++) any |= (uint8_t)is_suspect(text.at[i + n]);
     if (any) break;
   }
-  for (uint8_t c; i < text.size; i++) { /* the suspects are among the last 92 of ASCII */
-    c = text.at[i];
-    if (c >= '$' && is_suspect(c)) break;
-  }
+  while (i < text.size && !SUSPECT[text.at[i]]) i++;
   return i;
 }
 

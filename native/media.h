@@ -9,18 +9,21 @@
 typedef struct {
   const NameTable *names;   /* attributes that are read: width, height and style, others that tell a size, the address */
   const NameTable *href, *pictures; /* the attribute of links, and endings of the names of pictures */
-  const WordTable *caption; /* what the tags of captions hold */
+  const WordTable *caption; /* what the tags of captions hold, */
+  const WordTable *stand_in, *icon, *furniture; /* the names of files that only stand in for others, of icons, and of parts
+                                                   of a site's design */
   const uint8_t *medium, *holding, *played, *image, *figure, *link, *no_caption, *block; /* per tag number */
   int32_t svg, iframe, picture, source, figcaption;
   int32_t never, hidden, noscript; /* bits of marks */
-  int32_t sizing;                  /* how many attributes tell a size; the address is the next one */
+  int32_t sizing;                  /* how many attributes tell a size; the address is the next one, */
+  int32_t late, class_;            /* from this one on they tell other addresses; where the place of the class stands */
   int32_t data;                    /* characters of an address among the first of which it stands whether it is data */
   int32_t longest_side;            /* pixels that a side may have */
   int32_t surrounding;             /* characters of what decides whether a medium stands beside the content, */
   int32_t between;                 /* between a medium and its caption, */
   int32_t shortest_tag;            /* of a tag that names a caption, */
   int32_t part, teaser;            /* and of the part of a page that a medium belongs to: at least, and of teasers at most */
-  int32_t up, unused;              /* elements around a medium that are asked whether they are links */
+  int32_t up;                      /* elements around a medium that are asked whether they are links */
   double larger, linked;           /* square pixels; the share of a teaser's text that is a link */
 } MediaRules;
 
@@ -33,15 +36,18 @@ typedef struct {
   int64_t places;      /* how many media there are that stand in no other */
   const uint8_t *url;  /* the page's address without its fragment */
   int64_t url_size;
+  int64_t plain_base;  /* whether what addresses are relative to names no part of a site's design */
 } MediaAsked;
 
 /* A row: an element, what is known of it, the figure that it stands in, the link around it, the part of the page that it
-   belongs to where that is nearly all links (-1 for none of these), and the places of its attributes. */
-enum { ROW_ELEMENT, ROW_FLAGS, ROW_FIGURE, ROW_LINK, ROW_PART, ROW_VALUES };
+   belongs to where that is nearly all links (-1 for none of these), a number that copies of a main image share, and the
+   places of its attributes. */
+enum { ROW_ELEMENT, ROW_FLAGS, ROW_FIGURE, ROW_LINK, ROW_PART, ROW_KEY, ROW_VALUES };
 enum {
   IS_SHOWN = 1, STATES_SIDES = 2, STANDS_ALONE = 4, MAY_BE_CAPTIONED = 8, IS_SILENT = 16, HAS_LARGE_SIDES = 32,
-  IS_FRAME = 64, IN_NOSCRIPT = 128
+  IS_FRAME = 64, IN_NOSCRIPT = 128, IS_MAIN = 256
 };
+enum { RELATIVE, FROM_ROOT, WITH_HOST, WITH_SCHEME }; /* forms of addresses */
 
 /* Per element, the nearest one around it with enough text to decide, the part it belongs to, its block and figure, and
    whether it is a figure with a caption; per gap, how many characters before it are kept and are links; per medium, which

@@ -8,7 +8,8 @@
 
 typedef struct {
   const uint16_t *sort;     /* per tag number: bits of what an element is */
-  const NameTable *address; /* of links */
+  const NameTable *address; /* of links, */
+  const NameTable *stating, *pictured; /* and what is read of elements that may speak, and of pictures */
   const WordTable *speaking, *counting, *callout, *formula_picture, *formula_script;
   int32_t shortest;        /* characters of a tag that has attributes */
   int32_t most_tags, most; /* inside a link that may refer to a footnote: tags, and characters that are no blanks */
@@ -17,7 +18,8 @@ typedef struct {
 /* Why elements are looked at, in the order of the lists of them; the sorts of elements begin with the first five. */
 enum {
   NOTED_LINK = 1, NOTED_PICTURE = 2, NOTED_CODE = 4, NOTED_TABLE = 8, NOTED_MATH = 16, NOTED_REFERENCE = 32,
-  NOTED_FORMULA = 64, NOTED_CALLOUT = 128, NOTED_SPEAKING = 256, NOTED_COUNTING = 512, NOTED_REASONS = 10
+  NOTED_FORMULA = 64, NOTED_CALLOUT = 128, NOTED_SPEAKING = 256, NOTED_COUNTING = 512, NOTED_REASONS = 10,
+  NOTED_SPEAKING_AT = 8
 };
 enum { SORT_SCRIPT = 32, SORT_DIVISION = 64, SORT_FOLDING = 128, SORT_COUNTED = 256 };
 

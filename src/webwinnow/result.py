@@ -111,13 +111,6 @@ class Result:
         return main_media(self.page, self.spans, self.extractor)
 
     @cached_property
-    def main_images(self) -> frozenset[int]:
-        """The elements of the images among these media, which is all that most renderings ask of them."""
-        from webwinnow.media.main_images import main_images
-
-        return main_images(self.page, self.spans, self.extractor)
-
-    @cached_property
     def headline(self) -> Headline | None:
         """The page's headline, with where it stands (see docs/headlines.md)."""
         from webwinnow.headline.ranking import find_headline

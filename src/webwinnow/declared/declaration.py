@@ -47,6 +47,9 @@ _PICTURE, _NUMBERED = "image", "&#"
 _PICTURING: Final = WordSearch((_PICTURE, _NUMBERED), ignore_case=True)
 _NAMES_PICTURE: Final = re.compile(rf"{_PICTURE}(?!:(?:width|height|alt|type)\b)")
 """What tags hold whose keys name a picture, not only something of it; letters of a key may be written as numbers."""
+_NUMBERED_KEY: Final = re.compile(
+    rf"""(?:name|http-equiv|property|itemprop)\s*=\s*(?:"[^"]*{_NUMBERED}|'[^']*{_NUMBERED}|[^\s>"']*{_NUMBERED})"""
+)
 ONE_KEY: Final = ("name", "http-equiv")
 SEVERAL_KEYS: Final = ("property", "itemprop")
 """Attributes that may list several names, parted by white space."""
@@ -231,7 +234,9 @@ def _picturing(page: Document) -> tuple[MetaTag, ...]:
 
 def _may_picture(page: Document, start: int, end: int) -> bool:
     tag = page.source[start:end].lower()
-    return (_PICTURE in tag and _NAMES_PICTURE.search(tag) is not None) or _NUMBERED in tag
+    if _PICTURE in tag and _NAMES_PICTURE.search(tag) is not None:
+        return True
+    return _NUMBERED in tag and _NUMBERED_KEY.search(tag) is not None
 
 
 def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:

@@ -2,13 +2,11 @@
 
 find_media(page)            all of them, with address, size, caption and alternative text
 main_media(page, spans)     those that belong to the main content
-main_images(page, spans)    the elements of the images among these, found with less work
 """
 
 from webwinnow.media.candidates import LARGE
 from webwinnow.media.finding import find_media
-from webwinnow.media.main_images import main_images
 from webwinnow.media.main_media import large_media, main_media, media_rule
 from webwinnow.media.medium import Medium, Size
 
-__all__ = ["LARGE", "Medium", "Size", "find_media", "large_media", "main_images", "main_media", "media_rule"]
+__all__ = ["LARGE", "Medium", "Size", "find_media", "large_media", "main_media", "media_rule"]

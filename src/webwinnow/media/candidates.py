@@ -16,6 +16,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import ValuePlaces as Values
 from webwinnow.document.html_names import BLOCK, NUMBER, column
+from webwinnow.document.links import base_address
 from webwinnow.document.reading import columns_of, is_as_read
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
@@ -24,8 +25,21 @@ from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
 from webwinnow.media.medium import LARGEST
-from webwinnow.media.sources import DATA, READ, SIZING, Said, may_be_data, said_by, said_in_rows
+from webwinnow.media.sources import (
+    CLASS,
+    DATA,
+    LATE,
+    READ,
+    SIZING,
+    STAND_IN,
+    Said,
+    may_be_data,
+    said_by,
+    said_in_rows,
+)
 from webwinnow.media.teasers import (
+    FURNITURE,
+    ICON,
     LINK,
     LINKED,
     PICTURES,
@@ -35,6 +49,7 @@ from webwinnow.media.teasers import (
     UP,
     Standing,
     links_around,
+    may_be_furniture,
     subtree_characters,
 )
 from webwinnow.spans import Spans
@@ -54,7 +69,10 @@ _SHOWN, _STATES_SIDES, _ALONE, _MAY_BE_CAPTIONED, _SILENT, _HAS_LARGE_SIDES, _FR
     1 << bit for bit in range(8)
 )
 """Flags of a row; native/media.h has the same."""
-_VALUES: Final = 5
+_MAIN: Final = 256
+"""A flag of images that surely are main ones."""
+_SAYS_SIDES: Final = _HAS_LARGE_SIDES | _STATES_SIDES
+_VALUES: Final = 6
 """Fields of a row before the places of attributes."""
 _ROOM: Final = 64
 """Rows that there is room for at first."""
@@ -100,19 +118,32 @@ def find_candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia
     return found or _candidates(page, spans, lead)
 
 
+class MainImage(NamedTuple):
+    """What is known of an image that is a main one, if no other shows the same."""
+
+    figure: int
+    """The figure that it stands in; -1 for none."""
+    sized: bool
+    """Whether its size is known."""
+    key: int | None
+    """A number that copies of it share, if it is known; the last two bits tell how its address is written."""
+
+
 class NearImages(NamedTuple):
     """The images beside the content, whatever their captions are."""
 
+    sure: Mapping[int, MainImage]
+    """Those that surely are main ones, by their elements, in the order of the page."""
     found: Mapping[int, NearMedium]
-    """By their elements, in the order of the page."""
+    """The others."""
     values: Mapping[int, Said]
-    """Where the values of their attributes stand."""
+    """Where the values of the attributes of all of them stand."""
     captioned: frozenset[int]
     """Those that may have a caption."""
     doubtful: frozenset[int]
     """Those that stand where scripts are off, and perhaps once more where they are on."""
     others: frozenset[int]
-    """The figures in which other media stand."""
+    """The figures in which other media stand that may be large."""
 
 
 def find_images(page: Document, spans: Spans, lead: int | None) -> NearImages | None:
@@ -122,14 +153,21 @@ def find_images(page: Document, spans: Spans, lead: int | None) -> NearImages | 
     rows = _rows(LIBRARY, page, spans, lead, images=True)
     if rows is None:
         return None
-    is_image, numbers = _IMAGE[page.elements.tag[rows[0][:, 0]]].tolist(), rows[0][:, :_VALUES].tolist()
-    images = [row for row, image in zip(numbers, is_image, strict=True) if image]
+    found = NearImages({}, {}, {}, frozenset(), frozenset(), frozenset())
+    return _images_in_rows(page, rows[0].tolist()) if len(rows[0]) else found
+
+
+def _images_in_rows(page: Document, rows: list[list[int]]) -> NearImages:
+    images, others = list[list[int]](), list[list[int]]()
+    for row in rows:
+        (images if _IMAGE[page.elements.tag.item(row[0])] else others).append(row)
     return NearImages(
-        {row[0]: _near(*row) for row in images},
-        dict(zip(rows[0][:, 0].tolist(), rows[0][:, _VALUES:].tolist(), strict=True)),
+        {row[0]: MainImage(row[2], bool(row[1] & _HAS_LARGE_SIDES), row[5]) for row in images if row[1] & _MAIN},
+        {row[0]: _near(*row[:5]) for row in images if not row[1] & _MAIN},
+        {row[0]: row[_VALUES:] for row in images},
         frozenset([row[0] for row in images if row[1] & _MAY_BE_CAPTIONED]),
         frozenset([row[0] for row in images if row[1] & _IN_NOSCRIPT]),
-        frozenset([row[2] for row, image in zip(numbers, is_image, strict=True) if not image]),
+        frozenset([row[2] for row in others if row[1] & _SAYS_SIDES or not row[1] & _SILENT]),
     )
 
 
@@ -239,12 +277,11 @@ class _Rules(ctypes.Structure):
     """`MediaRules` of native/media.h."""
 
     _fields_ = (
-        *(
-            (name, _POINTER)
-            for name in "names href pictures caption medium holding played image figure link no_caption block".split()
-        ),
-        *((name, _NUMBER) for name in "svg iframe picture source figcaption never hidden noscript sizing data".split()),
-        *((name, _NUMBER) for name in "longest_side surrounding between shortest_tag part teaser up unused".split()),
+        *((name, _POINTER) for name in "names href pictures caption stand_in icon furniture".split()),
+        *((name, _POINTER) for name in "medium holding played image figure link no_caption block".split()),
+        *((name, _NUMBER) for name in "svg iframe picture source figcaption never hidden noscript sizing".split()),
+        *((name, _NUMBER) for name in "late class_ data longest_side surrounding between shortest_tag".split()),
+        *((name, _NUMBER) for name in "part teaser up".split()),
         *((name, ctypes.c_double) for name in ("larger", "linked")),
     )
 
@@ -254,9 +291,10 @@ class _Rules(ctypes.Structure):
         columns = (MEDIUM_OR_FRAME, HOLDING, PLAYER, _IMAGE, _FIGURE, LINK, NO_CAPTION, BLOCK)
         self._columns = [each.astype(np.uint8) for each in columns]
         super().__init__(
-            *map(ctypes.addressof, self._tables), PART.table, *map(address, self._columns), _SVG, _IFRAME, _PICTURE,
-            _SOURCE, _FIGCAPTION, int(NEVER), HIDDEN, Mark.NOSCRIPT, SIZING, DATA, LARGEST, SURROUNDING, BETWEEN,
-            SHORTEST, SHORT, TEASER, UP, 0, LARGE, LINKED,
+            *map(ctypes.addressof, self._tables), PART.table, STAND_IN.table, ICON.table, FURNITURE.table,
+            *map(address, self._columns), _SVG, _IFRAME, _PICTURE, _SOURCE, _FIGCAPTION, int(NEVER), HIDDEN,
+            Mark.NOSCRIPT, SIZING, LATE.start // 2, CLASS, DATA, LARGEST, SURROUNDING, BETWEEN, SHORTEST, SHORT, TEASER,
+            UP, LARGE, LINKED,
         )  # fmt: skip
 
 
@@ -270,7 +308,7 @@ class _Asked(ctypes.Structure):
 
     _fields_ = (
         ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("lead", _SIZE), ("images", _SIZE), ("room", _SIZE),
-        ("places", _SIZE), ("url", ctypes.c_char_p), ("url_size", _SIZE),
+        ("places", _SIZE), ("url", ctypes.c_char_p), ("url_size", _SIZE), ("plain_base", _SIZE),
     )  # fmt: skip
 
 
@@ -291,7 +329,8 @@ def _rows(
     starts, ends = np.ascontiguousarray(spans.starts, np.int32), np.ascontiguousarray(spans.ends, np.int32)
     url = (page.url or "").partition("#")[0].encode(errors="replace")
     asked = _Asked(
-        len(starts), address(starts), address(ends), -1 if lead is None else lead, images, _ROOM, 0, url, len(url)
+        len(starts), address(starts), address(ends), -1 if lead is None else lead, images, _ROOM, 0, url, len(url),
+        images and not may_be_furniture(base_address(page)),
     )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
@@ -307,7 +346,7 @@ def _rows(
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
     found, said_of_any = dict[int, NearMedium](), 0
-    for element, flags, figure, link, part in rows[:, :_VALUES].tolist():
+    for element, flags, figure, link, part, _ in rows[:, :_VALUES].tolist():
         if flags & _FRAMED and not is_player_frame(page, element):
             continue
         said_of_any |= flags

@@ -30,7 +30,9 @@ from webwinnow.media.sources import (
     Attributes,
     Said,
     Sources,
+    address_in,
     file_address,
+    is_data,
     is_placeholder,
     is_player,
     said_by,
@@ -159,8 +161,7 @@ class Reader:
 
     def value(self, element: int, at: int) -> str:
         """Read the value of an attribute, by its place among what is said; empty where there is none."""
-        said = self.said(element)
-        return value_at(self.page.source, said[at], said[at + 1]) if said[at] >= 0 else ""
+        return said_at(self.page, self.said(element), at)
 
     def once(self, places: Places, noscript: Marked) -> Places:
         """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
@@ -180,12 +181,9 @@ class Reader:
         return self.sources.address(inner, *self._read(inner))
 
     def _plain_address(self, element: int) -> str | None:
-        """Read `src` where nothing else can name another file: what most media say; None where more must be read."""
-        said = self.said(element)
-        if said[2 * SIZING] < 0 or max(said[LATE]) >= 0:
-            return None
-        written = self.value(element, 2 * SIZING).strip()
-        return None if not written or is_placeholder(written) else file_address(base_address(self.page), written)
+        """Do so for what most media say; None where more must be read."""
+        written = plain_source(self.page, self.said(element))
+        return file_address(base_address(self.page), written) if written else None
 
     def is_larger(self, element: int, area: float, *, unknown: bool) -> bool:
         """Tell whether a medium has more square pixels, or is one to listen to; those of unknown size as asked."""
@@ -240,16 +238,8 @@ class Reader:
             around = int(self.page.elements.parent[element])
             in_picture = around >= 0 and self.page.elements.tag[around] == _PICTURE
             files = self.sources.file(around if in_picture else element)
-            self._known[element] = self._attributes(element), files
+            self._known[element] = attributes_in(self.page.source, self.said(element)), files
         return self._known[element]
-
-    def _attributes(self, element: int) -> Attributes:
-        """Read what matters of an element's attributes, in their order."""
-        said, source = self.said(element), self.page.source
-        found = [
-            (start, end, name) for start, end, name in zip(said[::2], said[1::2], READ.names, strict=True) if start >= 0
-        ]
-        return {name: value_at(source, start, end) for start, end, name in sorted(found)}
 
     def _inner(self, element: int) -> int | None:
         """Find the first medium inside another, where it stands in for it."""
@@ -271,6 +261,39 @@ class Reader:
         if boxes is None or not boxes.known[element] or not (boxes.loaded[element] or boxes.area[element] >= _ROOM):
             return None
         return Size(float(boxes.width[element]), float(boxes.height[element]), "rendered")
+
+
+def said_at(page: Document, said: Said, at: int) -> str:
+    """Read the value of an attribute, by its place among what is said; empty where there is none."""
+    return value_at(page.source, said[at], said[at + 1]) if said[at] >= 0 else ""
+
+
+def plain_source(page: Document, said: Said) -> str:
+    """Read `src` where nothing else can name another file, as most media have it; empty where more must be read."""
+    if said[2 * SIZING] < 0 or max(said[LATE]) >= 0:
+        return ""
+    written = said_at(page, said, 2 * SIZING).strip()
+    return "" if is_placeholder(written) else written
+
+
+def picture_address(page: Document, element: int, said: Said) -> str:
+    """Return the address of an image as it is written, or the one that a `picture` around it names.
+
+    Empty where both only stand in for a file that a script chooses.
+    """
+    found = plain_source(page, said) or address_in(attributes_in(page.source, said))
+    if not found or not is_placeholder(found):
+        return found
+    found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
+    return "" if is_placeholder(found) and not is_data(found) else found
+
+
+def attributes_in(source: str, said: Said) -> Attributes:
+    """Read what matters of an element's attributes, in their order."""
+    found = [
+        (start, end, name) for start, end, name in zip(said[::2], said[1::2], READ.names, strict=True) if start >= 0
+    ]
+    return {name: value_at(source, start, end) for start, end, name in sorted(found)}
 
 
 def with_captions(

@@ -7,8 +7,10 @@ are looked at.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from webwinnow.document import Document
-from webwinnow.media.candidates import LARGE, NearImages, find_images
+from webwinnow.media.candidates import LARGE, MainImage, NearImages, NearMedium, find_images
 from webwinnow.media.finding import Reader
 from webwinnow.media.main_media import is_picture, main_media, matters, may_be_large, media_rule
 from webwinnow.media.teasers import Teasers, bare_address, lead_element
@@ -31,49 +33,77 @@ def _found(page: Document, spans: Spans) -> frozenset[int]:
     near = find_images(page, spans, lead)
     if near is None:
         return _among_all(page, spans)
-    found = _judged(page, near, lead) if near.found else frozenset[int]()
+    found = _chosen(page, near, lead)
     return _among_all(page, spans) if found is None else found
 
 
-def _judged(page: Document, near: NearImages, lead: int | None) -> frozenset[int] | None:
-    """Judge the images as `main_media` does; None where that may depend on captions or on other media."""
-    reader, teasers = Reader(page, values=near.values), Teasers(page, lead)
-    some = {element: each for element, each in near.found.items() if may_be_large(reader, each, each.shown)}
-    for element in near.captioned.intersection(some):
-        each = some[element]
-        if not each.shown or each.standing.link >= 0 or each.standing.part >= 0:
+def _chosen(page: Document, near: NearImages, lead: int | None) -> frozenset[int] | None:
+    """Choose images as `main_media` does; None where that may depend on captions or on other media."""
+    reader, chosen = Reader(page, values=near.values), near.sure
+    if near.found:
+        judged = _judged(reader, near, Teasers(page, lead))
+        if judged is None:
             return None
-    never = teasers.holding([each.standing for each in some.values()])
-    chosen, figures, large = dict[int, str | None](), dict[int, int](), set[int]()
-    for element, each in some.items():
-        if element in never or not reader.is_larger(element, LARGE, unknown=each.shown):
-            continue
-        url, size = reader.address(element), reader.size(element)
-        looked_at = element == lead or each.figure >= 0
-        looked_at = looked_at or (size is None and each.alone and is_picture(reader, element, url))
-        if not matters("img", url, size, looked_at):
-            continue
-        chosen[element] = url
-        if each.figure >= 0 and size is None:
-            figures[element] = each.figure
-        elif each.figure >= 0:
-            large.add(each.figure)
-    if near.doubtful.intersection(chosen) or near.others.intersection(figures.values()):
-        return None
-    return _once(near, {element: url for element, url in chosen.items() if figures.get(element) not in large})
+        chosen = dict(sorted({**chosen, **judged}.items()))
+    figures = {each.figure for each in chosen.values()} - {-1}
+    if figures:
+        if not near.others.isdisjoint(figures):
+            return None
+        large = {each.figure for each in chosen.values() if each.sized} - {-1}
+        chosen = {element: each for element, each in chosen.items() if each.sized or each.figure not in large}
+    return _once(reader, near, chosen)
 
 
-def _once(near: NearImages, chosen: dict[int, str | None]) -> frozenset[int] | None:
+def _judged(reader: Reader, near: NearImages, teasers: Teasers) -> dict[int, MainImage] | None:
+    """Judge the images that are not surely main ones; None where a caption may decide, or other media."""
+    linked = [each.standing for each in near.found.values() if each.standing.link >= 0 or each.standing.part >= 0]
+    never, chosen, again = teasers.holding(linked) if linked else set[int](), dict[int, MainImage](), set[str | None]()
+    for element in sorted(near.found, key=lambda element: element not in near.captioned):  # if in vain, soon so
+        each = near.found[element]
+        looked_at = element == teasers.lead or each.figure >= 0
+        is_main = _is_main(reader, each, looked_at, is_teaser=element in never, captioned=element in near.captioned)
+        if is_main is not False and element in near.doubtful:
+            again.add(reader.address(element))
+        elif is_main is None:
+            return None
+        elif is_main:
+            chosen[element] = MainImage(each.figure, reader.size(element) is not None, None)
+    shown = {reader.address(element) for element in near.values if element not in near.doubtful} if again else again
+    return chosen if again <= shown else None
+
+
+def _is_main(reader: Reader, each: NearMedium, looked_at: bool, *, is_teaser: bool, captioned: bool) -> bool | None:
+    """Tell whether an image is a main one; None where that depends on its caption, or another medium may show it."""
+    element, is_linked = each.standing.element, each.standing.link >= 0
+    if _matters(reader, element, each, shown=each.shown, looked_at=looked_at) and not is_teaser:
+        return None if (reader.address(element) or "").startswith("data:") else True
+    if not captioned or (is_teaser and is_linked and reader.size(element) is None):
+        return False
+    with_caption = each._replace(alone=True)  # which says as much
+    return None if _matters(reader, element, with_caption, shown=True, looked_at=looked_at) else False
+
+
+def _matters(reader: Reader, element: int, each: NearMedium, *, shown: bool, looked_at: bool) -> bool:
+    """Tell whether an image is a main one unless it leads elsewhere."""
+    if not may_be_large(reader, each, shown) or not reader.is_larger(element, LARGE, unknown=shown):
+        return False
+    url, size = reader.address(element), reader.size(element)
+    return matters("img", url, size, looked_at or (size is None and each.alone and is_picture(reader, element, url)))
+
+
+def _once(reader: Reader, near: NearImages, chosen: Mapping[int, MainImage]) -> frozenset[int] | None:
     """Keep each picture once, as `distinct` does; None where a caption decides which of two is kept."""
-    if any(url and url.startswith("data:") for url in chosen.values()):  # which any medium may show
-        return None
-    if len(chosen) < 2:
+    if len(chosen) < 2 or _differ([each.key for each in chosen.values()]):
         return frozenset(chosen)
-    first: dict[str, int] = {}
-    kept, again = list[int](), False
-    for element, url in chosen.items():
+    first, kept = dict[str, int](), list[int]()
+    for element in chosen:
+        url = reader.address(element)
         if not url or first.setdefault(bare_address(url), element) == element:
             kept.append(element)
-        else:
-            again = True
-    return None if again and not near.captioned.isdisjoint(chosen) else frozenset(kept)
+    return frozenset(kept) if len(kept) == len(chosen) or near.captioned.isdisjoint(chosen) else None
+
+
+def _differ(keys: list[int | None]) -> bool:
+    """Tell whether keys surely are those of different pictures."""
+    known = {key for key in keys if key is not None}
+    return len(known) == len(keys) and len({key & 3 for key in known}) == 1

@@ -66,8 +66,10 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
         each
         for each in found
         if matters(
-            each.kind, each.url, each.size, each.element == lead or each.element in pictures
-            or near.found[each.element].figure >= 0,
+            each.kind,
+            each.url,
+            each.size,
+            each.element == lead or each.element in pictures or near.found[each.element].figure >= 0,
         )
         and not teasers.hold(each, near.found[each.element].standing)
     ]

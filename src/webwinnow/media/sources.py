@@ -5,9 +5,8 @@ Pages that load images late write their address into another attribute and a pla
 `sizes` name the files an image may come from and how wide it is shown. Players of video and sound stand in frames; the
 list of them is data, in `players.txt`.
 
-The size of an image that stands in the page itself is read from the first bytes of its data URI. Only these are
-decoded, so an image of many megabytes costs no more than a small one. Bytes that are no image, or the beginning of one
-that says nothing, give no size.
+The size of an image in the page itself is read from the first bytes of its data URI, so that one of many megabytes
+costs no more than a small one. Bytes that are no image, or say nothing, give no size.
 """
 
 from __future__ import annotations
@@ -30,6 +29,7 @@ from webwinnow.document.attributes import AttributeSearch, read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import absolute, base_address
 from webwinnow.document.tree.elements import Places
+from webwinnow.document.word_search import WordSearch
 from webwinnow.lazy_values import weakly
 from webwinnow.media.medium import Size, sensible, side, stated, styled
 
@@ -134,9 +134,10 @@ _SETS: Final = frozenset("data-srcset data-lazy-srcset nitro-lazy-srcset data-pa
 _SIZES: Final = frozenset({"sizes", "data-sizes"})
 _SOURCE, _PARAM = NUMBER["source"], NUMBER["param"]
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
-_PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif|lazyload")
+_STAND_INS: Final = "placeholder spacer transparent 1x1 blank.gif blank.png pixel.gif lazyload"
+STAND_IN: Final = WordSearch(tuple(_STAND_INS.split()), ignore_case=True)
 """Words in the names of files that stand in for others; for one picture, four ask."""
-_find_placeholder: Final = lru_cache(maxsize=1024)(_PLACEHOLDER.search)
+_find_placeholder: Final = lru_cache(maxsize=1024)(re.compile("|".join(map(re.escape, STAND_IN.words))).search)
 _STATING: Final = ("width", "height", "style", "viewbox", *sorted(_SIZES | _SETS), *sorted(_LATE))
 READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title", "class"))
 """The attributes that anything is read from."""
@@ -216,7 +217,7 @@ def file_address(base: str, address: str) -> str | None:
     """Make the address of a file absolute; None if it leads nowhere."""
     if address[:_SCHEME].lower().startswith(_NO_FILE):
         return None
-    return address if _is_data(address) else absolute(base, address)
+    return address if is_data(address) else absolute(base, address)
 
 
 def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> Iterator[Size | None]:
@@ -233,8 +234,7 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
             yield stated(slot_width(sizes), None, "sizes")
         candidate = largest(_first(each, _SETS))
         yield stated(candidate.width, None, "srcset") if candidate else None
-    address = address_in(attributes)
-    yield image_size(address) if address else None
+    yield image_size(address) if (address := address_in(attributes)) else None
 
 
 def said_by(page: Document, elements: Places) -> Mapping[int, Said]:
@@ -278,19 +278,7 @@ class SaidRows(Mapping[int, Said]):
 def is_placeholder(address: str) -> bool:
     """Tell whether an address is one that only stands in until the medium is loaded."""
     file = address[-_NAME:].partition("?")[0].rpartition("/")[2].lower()
-    return _find_placeholder(file) is not None or _is_data(address)
-
-
-def picture_address(page: Document, element: int, attributes: Attributes) -> str:
-    """Return the address of an image as it is written, or the one that a `picture` around it names.
-
-    Empty where both only stand in for a file that a script chooses.
-    """
-    found = address_in(attributes)
-    if not found or not is_placeholder(found):
-        return found
-    found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
-    return "" if is_placeholder(found) and not _is_data(found) else found
+    return _find_placeholder(file) is not None or is_data(address)
 
 
 def address_in(attributes: Attributes) -> str:
@@ -317,10 +305,11 @@ def _first(attributes: Attributes, names: frozenset[str]) -> str:
 def may_be_data(source: str, start: int, end: int) -> bool:
     """Tell whether the value at a place of the source, which is -1 for none, may hold data instead of an address."""
     beginning = source[start : min(end, start + DATA)] if start >= 0 else ""
-    return "&" in beginning or _is_data(beginning)
+    return "&" in beginning or is_data(beginning)
 
 
-def _is_data(address: str) -> bool:
+def is_data(address: str) -> bool:
+    """Tell whether an address holds the medium itself."""
     return not address.startswith("http") and address[:DATA].lstrip()[:5].lower() == "data:"
 
 

@@ -18,6 +18,7 @@ from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, address_in, base_address, link_addresses
 from webwinnow.document.reading import columns_of
 from webwinnow.document.tree.elements import Places
+from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import cached_property
 from webwinnow.media.medium import Medium
@@ -36,6 +37,10 @@ _SIZED: Final = re.compile(
 _ICON: Final = re.compile(
     r"(?<![a-z])(?:logo|icon|favicon|avatar|gravatar|sprite|badge|emoji|smil(?:ey|ie)|button|btn|arrow|zoom)s?(?![a-z])"
 )
+ICON: Final = WordSearch(
+    tuple("logo icon avatar sprite badge emoji smil button btn arrow zoom".split()), ignore_case=True
+)
+"""What the names of icons have in common: most pictures have none of these."""
 _FURNITURE: Final = re.compile(
     r"/(?:[a-z_-]*(?:smil(?:ie|ey)s?|emoticons?|emojis?|avatars?|userpics?|buttons?|badges?)|icons?|themes?|templates?|skins?)/"
     r"|//(?:[\w-]+\.)*(?:scorecardresearch|doubleclick|quantserve|gravatar|feedburner)\.|avatar[^/]*$",
@@ -45,6 +50,11 @@ _FURNITURE: Final = re.compile(
 _NAMED_FURNITURE: Final = re.compile(
     r"(?<![a-z])(?:avatar|gravatar|userpic|smil(?:ie|ey)s?|emoji|twemoji|emoticon|icon)(?![a-z])", re.IGNORECASE
 )
+FURNITURE: Final = WordSearch(
+    (*"smil emoticon emoji avatar userpic button badge icon theme template skin".split(),
+     *"scorecardresearch doubleclick quantserve feedburner".split()), ignore_case=True
+)  # fmt: skip
+"""What all these have in common."""
 _LONGEST: Final = 2_000
 """Characters of an address or a class that are read."""
 _PLAIN_ADDRESS: Final = re.compile(
@@ -199,6 +209,12 @@ def is_furniture(attributes: Mapping[str, str], address: str) -> bool:
     return bool(
         _FURNITURE.search(address[:_LONGEST]) or _NAMED_FURNITURE.search(attributes.get("class", "")[:_LONGEST])
     )
+
+
+def may_be_furniture(address: str) -> bool:
+    """Tell whether an address holds anything that those of such images do."""
+    lower = address.lower()
+    return any(word in lower for word in FURNITURE.words)
 
 
 def lead_element(page: Document) -> int | None:

@@ -20,6 +20,7 @@ from webwinnow.document.links import base_address
 from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import REPEATED, Addresses, is_safe
+from webwinnow.render.content import shown_images
 from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.opening import below_headline, headline_above, headline_block
@@ -72,7 +73,7 @@ _STRETCH: Final = 20_000
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for: a whole page, which names its encoding, language and direction."""
     headline = facts.headline if options.headline else None
-    return _whole_page(facts.page, spans, options, headline, facts.main_images)
+    return _whole_page(facts.page, spans, options, headline, shown_images(facts))
 
 
 def _whole_page(
@@ -169,9 +170,8 @@ class _Writer:
         self.page, self.kept, self.options = page, kept, options
         self.gaps, self.addresses = Gaps.of(page), Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)
-        self.formulas: dict[int, Formula] = find_formulas(
-            page, kept.needed, self.start_tags, find_noted(page, kept, self.start_tags)
-        )
+        self.noted = find_noted(page, kept, self.start_tags)
+        self.formulas: dict[int, Formula] = find_formulas(page, kept.needed, self.start_tags, self.noted)
         self.lines = kept.lines.data
         self.targets = frozenset(_TO_PLACE.findall(page.source)) if self.options.links else frozenset()
         """Places of the page that links lead to; other names are none of our business."""
@@ -256,7 +256,7 @@ class _Writer:
     def _image(self, element: int) -> str:
         if not self.kept.atoms[element]:
             return ""
-        found = image_of(self.page, element, self.start_tags.written(element), self.addresses)
+        found = image_of(self.page, element, self.noted.pictured[element], self.addresses)
         return f'<img src="{escape(found[0])}" alt="{escape(found[1])}">' if found else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webwinnow.media.main_images import main_images
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.opening import below_headline, with_headline
 from webwinnow.render.speakers import find_speakers
@@ -9,6 +10,11 @@ from webwinnow.render.speeches import with_names, with_speakers
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import tidy_tree
 from webwinnow.spans import Spans
+
+
+def shown_images(facts: Facts) -> frozenset[int]:
+    """Find the images that are shown wherever they stand: those among the main media."""
+    return main_images(facts.page, facts.spans, facts.extractor)
 
 
 def content_tree(facts: Facts, spans: Spans, options: RenderOptions, *, told: bool = True) -> Tree:
@@ -19,7 +25,7 @@ def content_tree(facts: Facts, spans: Spans, options: RenderOptions, *, told: bo
     page = facts.page
     headline = facts.headline if options.headline else None
     below = below_headline(page, spans, headline)
-    images = facts.main_images
+    images = shown_images(facts)
     if options.speakers:
         speakers, below = find_speakers(page, below, images)
         tree = with_speakers(page, tidy_tree(page, below, options.clean, images), speakers, told=told)

@@ -17,7 +17,6 @@ from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
     from webwinnow.headline import Headline
-    from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
 
 Format = Literal["text", "markdown", "clean-html", "reader", "speech", "tei", "xml", "csv", "html", "json", "spans"]
@@ -110,8 +109,12 @@ class Facts(Protocol):
         """Its headline."""
 
     @property
-    def main_images(self) -> frozenset[int]:
-        """The elements of the images that belong to the content."""
+    def spans(self) -> Spans:
+        """Its main content."""
+
+    @property
+    def extractor(self) -> object:
+        """What found it, which may choose media itself."""
 
     @property
     def metadata(self) -> Metadata:

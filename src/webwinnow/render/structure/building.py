@@ -18,7 +18,7 @@ from webwinnow.render.structure.gaps import Piece
 from webwinnow.render.structure.kept import find_kept
 from webwinnow.render.structure.layout_lists import without_layout
 from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, Meaning, put_callout
-from webwinnow.render.structure.reading import Reading, image_of, stated_language
+from webwinnow.render.structure.reading import Reading, image_of
 from webwinnow.render.structure.stretches import Settings, Stretches
 from webwinnow.render.structure.tidying import tidied
 from webwinnow.render.structure.way import Meant, Way, find_way
@@ -56,7 +56,7 @@ def put_image(reading: Reading, element: int, context: Context) -> Context:
     if not reading.kept.atoms[element]:
         return context
     main = reading.images is None or element in reading.images
-    found = image_of(reading.page, element, reading.start_tags.written(element), reading.addresses, main=main)
+    found = image_of(reading.page, element, reading.noted.pictured[element], reading.addresses, main=main)
     if found:
         kind = InlineKind.IMAGE if found[0] else InlineKind.TEXT
         if main and reading.images is not None:
@@ -228,7 +228,7 @@ def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
 
 
 def _with_language(reading: Reading, element: int, number: int, context: Context) -> Context:
-    language, direction, verse = stated_language(reading.start_tags.written(element))
+    language, direction, verse = reading.speaking[element]
     breaking = bool(BLOCK[number])
     if language and breaking:
         context = context._replace(language=language, setting=context.setting._replace(language=None))

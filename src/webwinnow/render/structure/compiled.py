@@ -38,7 +38,7 @@ from webwinnow.render.structure.meanings import (
     item_value,
     list_start,
 )
-from webwinnow.render.structure.reading import Reading, image_of, stated_language
+from webwinnow.render.structure.reading import Reading, image_of
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _MEANINGS: Final = (
@@ -161,9 +161,8 @@ def _stated(reading: Reading) -> _Stated:
     tags, detail = reading.tags, np.empty(len(reading.tags), np.int32)
     detail.fill(_NO_DETAIL)
     languages, spoken, kinds = dict[str, int](), dict[int, tuple[int, int]](), list[Code]()
-    for element in reading.noted.speaking:
+    for element, (language, direction, verse) in reading.speaking.items() if reading.noted.speaking else ():
         if tags[element] != _SCRIPT:
-            language, direction, verse = stated_language(reading.start_tags.written(element))
             known = languages.setdefault(language, len(languages)) if language else -1
             spoken[element] = known, _DIRECTIONS.get(direction, _AUTOMATIC) | verse * _VERSE
     for element in reading.noted.counting:
@@ -216,9 +215,9 @@ def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]
 def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> _Atoms:
     """Read the pictures."""
     found, page, known = _Atoms([], [], []), reading.page, dict[str, int]()
-    for element in reading.noted.pictures:
+    for element, said in reading.noted.pictured.items():
         main = reading.images is None or element in reading.images
-        shown = image_of(page, element, reading.start_tags.written(element), addresses, main=main)
+        shown = image_of(page, element, said, addresses, main=main)
         if shown:
             detail[element] = len(found.atoms)
             found.atoms.append(Atom(*shown))

@@ -20,6 +20,7 @@ from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.lazy_values import cached_property, kept_for_good
+from webwinnow.media.sources import READ, Said
 from webwinnow.render.structure.gaps import SHORTEST, StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Kept
 
@@ -44,10 +45,13 @@ _CALLOUT: Final = WordSearch(("admonition", "callout", "alert", "custom-block", 
 _FORMULA_PICTURE: Final = WordSearch(("tex", "mwe-math"))
 _FORMULA_SCRIPT: Final = WordSearch(("math/",))
 _ADDRESS: Final = AttributeSearch(("href",))
+_STATING: Final = AttributeSearch(("lang", "xml:lang", "dir", "style"))
 _MOST_TAGS, _MOST_CHARACTERS = 8, 6
 """Tags inside a reference to a footnote, and characters that are no blanks: four, in brackets."""
 _LONG: Final = re.compile(rf"(?:[^!-~]*+[!-%'-~]){{{_MOST_CHARACTERS + 1}}}")
 """A text that is too long for that, before its first character reference."""
+_ROOM: Final = 1_024
+"""Numbers that there is room for besides those of elements; a page with many pictures needs more."""
 Places = npt.NDArray[np.int32]
 
 
@@ -67,6 +71,21 @@ class Noted:
     def addresses(self) -> Places:
         """For each link a row: where its address is written; -1 if it has none."""
         return _ADDRESS.places(self._page, np.array(self.links, np.intp)).reshape(-1, 2).astype(np.int32)
+
+    @cached_property
+    def stating(self) -> dict[int, Said]:
+        """For each element that may speak, where its language stands, under two names, its direction and its style."""
+        return dict(zip(self.speaking, self._places(_STATING, self.speaking), strict=True))
+
+    @cached_property
+    def pictured(self) -> dict[int, Said]:
+        """For each picture, where the values of what is read of media stand."""
+        return dict(zip(self.pictures, self._places(READ, self.pictures), strict=True))
+
+    def _places(self, search: AttributeSearch, elements: list[int]) -> list[Said]:
+        rows = search.places(self._page, np.array(elements, np.intp))
+        found: list[Said] = rows.reshape(len(elements), 2 * len(search.names)).tolist()
+        return found
 
     @cached_property
     def references(self) -> list[int]:
@@ -151,7 +170,9 @@ class _Rules(ctypes.Structure):
     _fields_ = (
         *(
             (name, ctypes.c_void_p)
-            for name in "sort address speaking counting callout formula_picture formula_script".split()
+            for name in (
+                "sort address stating pictured speaking counting callout formula_picture formula_script"
+            ).split()
         ),
         *((name, ctypes.c_int32) for name in ("shortest", "most_tags", "most")),
     )
@@ -161,10 +182,11 @@ class _Rules(ctypes.Structure):
         sort = np.zeros(NUMBERS, np.uint16)
         for bit, named in enumerate(_SORTS):
             sort |= named.astype(np.uint16) << bit
-        self._kept = sort, NameTable(library, _ADDRESS.names)
+        tables = [NameTable(library, search.names) for search in (_ADDRESS, _STATING, READ)]
+        self._kept = sort, tables
         words = (_SPEAKING, _COUNTING, _CALLOUT, _FORMULA_PICTURE, _FORMULA_SCRIPT)
         super().__init__(
-            address(sort), ctypes.addressof(self._kept[1]), *(each.table for each in words), SHORTEST, _MOST_TAGS,
+            address(sort), *map(ctypes.addressof, tables), *(each.table for each in words), SHORTEST, _MOST_TAGS,
             _MOST_CHARACTERS,
         )  # fmt: skip
 
@@ -174,18 +196,32 @@ def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
 
-def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places]:
+def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places | dict[int, Said]]:
     """List all of them at once."""
-    (data, width), found = page.markup.units, np.empty(5 * len(page.elements), np.int32)
-    counts = _Counts()
-    size = library.of("list_noted", width)(
-        ctypes.addressof(_rules(library)), ctypes.addressof(columns_of(page)), data, address(kept.needed),
-        address(kept.atoms), address(found), ctypes.addressof(counts),
-    )  # fmt: skip
-    check(size)
-    listed, at = dict[str, list[int] | Places](), 0
+    (data, width), counts, size = page.markup.units, _Counts(), 2 * len(page.elements) + _ROOM
+    found = np.empty(0, np.int32)
+    while size > len(found):
+        found = np.empty(size, np.int32)
+        size = library.of("list_noted", width)(
+            ctypes.addressof(_rules(library)), ctypes.addressof(columns_of(page)), data, address(kept.needed),
+            address(kept.atoms), size, address(found), ctypes.addressof(counts),
+        )  # fmt: skip
+        check(size)
+    at, lists = 0, dict[str, list[int]]()
     for name, count in zip(_REASONS, counts, strict=True):
-        listed[name] = found[at : at + count].tolist()
+        lists[name] = found[at : at + count].tolist()
         at += count
-    listed["addresses"] = found[at:size].reshape(-1, 2).copy()
-    return listed
+    links, stating, pictured = 2, 2 * len(_STATING.names), 2 * len(READ.names)
+    behind = at + links * len(lists["links"])
+    said = found[behind:size].tolist()
+    every: dict[str, list[int] | Places | dict[int, Said]] = {**lists}
+    every["addresses"] = found[at:behind].reshape(-1, links).copy()
+    every["stating"] = _rows(lists["speaking"], said, 0, stating)
+    every["pictured"] = _rows(lists["pictures"], said, stating * len(lists["speaking"]), pictured)
+    return every
+
+
+def _rows(elements: list[int], numbers: list[int], first: int, width: int) -> dict[int, Said]:
+    """Return the numbers of each element, so many for each."""
+    places = range(first, first + width * len(elements), width)
+    return {element: numbers[at : at + width] for element, at in zip(elements, places, strict=True)}

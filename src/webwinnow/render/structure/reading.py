@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import value_at
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
 from webwinnow.lazy_values import cached_property
-from webwinnow.media.sources import picture_address
+from webwinnow.media.finding import picture_address, said_at
+from webwinnow.media.sources import CLASS, READ, Said
 from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.structure.callouts import find_callouts
@@ -24,28 +25,28 @@ from webwinnow.render.structure.notes import find_notes
 from webwinnow.render.structure.writing import Writing
 from webwinnow.render.text import item_numbers
 
+_WIDTH, _HEIGHT, _ALT, _TITLE = (2 * READ.names.index(name) for name in ("width", "height", "alt", "title"))
 _SMALL: Final = frozenset({"0", "1", "2", "0px", "1px", "2px"})
 _SIGN: Final = re.compile(r"[^\w\s]{1,8}")
 """The alternative text of an emoji that is shown as an image: itself."""
 
 
 def image_of(
-    page: Document, element: int, written: str, addresses: Addresses, *, main: bool = True
+    page: Document, element: int, said: Said, addresses: Addresses, *, main: bool = True
 ) -> tuple[str, str] | None:
     """Return a picture's address and its alternative text; None for dots that only count visits.
 
     Nor are avatars, smileys and icons that say nothing shown, unless they are `main`; the address of a sign that has a
     character of its own is empty.
     """
-    attributes = read_attributes(written)
-    if attributes.get("width") in _SMALL or attributes.get("height") in _SMALL:
+    if said_at(page, said, _WIDTH) in _SMALL or said_at(page, said, _HEIGHT) in _SMALL:
         return None
-    address = addresses.image(picture_address(page, element, attributes))
-    alternative = " ".join((attributes.get("alt") or attributes.get("title") or "").split())
+    address = addresses.image(picture_address(page, element, said))
+    alternative = " ".join((said_at(page, said, _ALT) or said_at(page, said, _TITLE)).split())
     if not main and address:
         if _SIGN.fullmatch(alternative) and not alternative.isascii():
             return "", alternative
-        if is_furniture(attributes, address) or (not alternative and is_icon(address)):
+        if is_furniture({"class": said_at(page, said, CLASS)}, address) or (not alternative and is_icon(address)):
             return None
     return (address, alternative) if address else None
 
@@ -55,12 +56,26 @@ _LONGEST_LANGUAGE: Final = 35
 _VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 
 
-def stated_language(tag: str) -> tuple[str | None, str, bool]:
-    """Read the language and the direction that a start tag names, and whether it shows blanks as they are."""
-    attributes = read_attributes(tag)
-    language = attributes.get("lang") or attributes.get("xml:lang")
+class Stated(NamedTuple):
+    """What a start tag states: a language, a direction, and whether blanks are shown as they are."""
+
+    language: str | None
+    direction: str
+    verse: bool
+
+
+_NOTHING: Final = Stated(None, "", verse=False)
+
+
+def _stated(source: str, places: Said) -> Stated:
+    if max(places) < 0:  # as most that might
+        return _NOTHING
+    own, other, direction, style = (
+        value_at(source, start, end) if start >= 0 else "" for start, end in zip(places[::2], places[1::2], strict=True)
+    )
+    language = own or other
     known = language if language and len(language) <= _LONGEST_LANGUAGE else None
-    return known, attributes.get("dir", "").lower(), bool(_VERSE.search(attributes.get("style", "")))
+    return Stated(known, direction.lower(), bool(_VERSE.search(style)))
 
 
 def _filled_tables(page: Document, kept: Kept) -> frozenset[int]:
@@ -104,9 +119,9 @@ class Reading:
         return item_numbers(self.page)
 
     @cached_property
-    def speaking(self) -> frozenset[int]:
-        """The kept elements whose tags may name a language, a direction, or how blanks are shown."""
-        return frozenset(self.noted.speaking)
+    def speaking(self) -> dict[int, Stated]:
+        """The kept elements whose tags may name a language, a direction, or how blanks are shown, and what they do."""
+        return {element: _stated(self.page.source, places) for element, places in self.noted.stating.items()}
 
     @cached_property
     def writing(self) -> Writing:

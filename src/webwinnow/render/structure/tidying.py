@@ -41,6 +41,7 @@ _LONGEST_DRAWN, _LONGEST_NUMBER = 1_600, 16
 _FIRST: Final = 40
 """Characters of a text that are compared before all of it is."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
+_LETTER: Final = re.compile(r"[^\W_]")
 ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING = 1, 2, 4, 8, 16, 32
 """Marks of blocks that are looked at: one that may say what the one before does, a line that may be drawn, a picture
 that the next block may name, and items that may be but a list, begin with their number, or only show pictures."""
@@ -176,8 +177,15 @@ def _named_twice(outline: _Outline, places: list[int]) -> set[int]:
 
 def _says_the_same(name: str, text: str) -> bool:
     """Tell whether two texts have the same letters, and any; most differ in the first, and many are long."""
+    if _first_letter(name) != _first_letter(text):
+        return False
     letters, first = _letters(name), _letters(text[:_FIRST])
     return letters[: len(first)] == first[: len(letters)] and bool(letters) and letters == _letters(text)
+
+
+def _first_letter(text: str) -> str:
+    found = _LETTER.search(text)
+    return found[0].casefold()[:1] if found else ""
 
 
 def _letters(text: str) -> str:

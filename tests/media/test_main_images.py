@@ -1,0 +1,125 @@
+"""Images are found with less work than all media take, and are those among the main media."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+
+from markup import markup
+from media.media_pages import ADDRESSES, BIG, PAGES, TEXT, URLS, choices
+from webwinnow.document import Document
+from webwinnow.expression import parse
+from webwinnow.kernels import LIBRARY
+from webwinnow.media import main_media
+from webwinnow.media.main_images import main_images
+
+needs_kernels = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
+FILES = (
+    *ADDRESSES,
+    *"a.jpg a.JPG a.gif a.GIF a.jpg?x=1&amp;y=2 a.jpg?x&#46;gif a.jpg#b a.jpg?x#b a?b.jpg".split(),
+    "a.jpg?x=spacer", "x/?a.jpg",
+    *"a-640x480.jpg a-640x48.jpg a-64.jpg b-640w.png c_thumb.gif d@2x.png e-6400000x1.png f-large g.small.jpg".split(),
+    *"../a.jpg a/../b.jpg http://h.org/a.jpg HTTP://h.org/a.jpg //h.org/a.jpg /a.jpg /icons/a.jpg icons/a.jpg".split(),
+    *"logo.png my_icon.png iconic.png smileys/a.png avatar-7.jpg /theme/a.jpg http://feedburner.com/a.png".split(),
+    *"spacer.gif blank.png blanks.png /1x1/a.png Placeholder.jpg data:image/gif;base64,R0lGODlhkAH0AQ 中.jpg".split(),
+    f"{'a' * 250}.jpg", f"a.jpg?{'b' * 250}", f"spacer/{'a' * 195}.jpg?lazyload", f"{'a' * 1100}.jpg", " a.jpg ", "",
+)  # fmt: skip
+TAGS = (
+    "<p><img src='{}'></p>",
+    f"<p><img src='{{}}' {BIG}></p>",
+    "<figure><img src='{}'></figure>",
+    "<figure><img src='{}'><figcaption>c</figcaption></figure>",
+    "<p><img src='{}' class='site-icon'></p>",
+    "<p><img src='{}' class='aſmile'></p>",
+    "<p><img src='{}' alt='A mill' class='a&#46;b'></p>",
+    "<p><a href='b.jpg'><img src='{}'></a></p>",
+    f"<p><a href='/x'><img src='{{}}' {BIG}></a></p>",
+    "<div><a href='/x'><img src='{}'></a><p class=caption>c</p></div>",
+    f"<div><a href='/x'><img src='{{}}' {BIG}></a><p class=caption>c</p></div>",
+    "<p>beside <img src='{}'></p><p class=caption>c</p>",
+    "<p><img data-src='{}' src=b.jpg></p>",
+    "<p><img src='{}' srcset='b.jpg 900w'></p>",
+    "<p><img src='{}'></p><noscript><img src='{}'></noscript>",
+)
+TWICE = {
+    "in two sizes": ("a-640x480.jpg", "a-320x240.jpg"),
+    "in two forms": ("/a.jpg", "//h.org/a.jpg", "http://h.org/a.jpg"),
+    "by other names": ("a.jpg", "b.jpg"),
+    "with other questions": ("a.jpg?w=1", "a.jpg?w=2"),
+    "made when asked for": ("a?w=1", "a?w=2", "a?w=1#b"),
+    "with a caption": ("a.jpg", "a.jpg' class='x'></p><p class=caption>c</p><p><i '"),
+    "beside a large one": (f"a.jpg'></p><figure><img src=b.jpg {BIG}><img src='c.jpg'></figure><p><img src='d.jpg",),
+    "beside a film": ("a.jpg'></p><figure><video width=900 height=800></video><img src='c.jpg'></figure><p><i '",),
+    "beside a drawing": ("a.jpg'></p><figure><svg></svg><img src='c.jpg'></figure><p><i '",),
+}
+
+
+def images(page: Document, *given: object) -> frozenset[int]:
+    return frozenset(medium.element for medium in main_media(page, *given) if medium.kind == "img")
+
+
+def differing(source: str) -> list[object]:
+    """Ask different pages, since what is known of one is not found again."""
+    found = list[object]()
+    for url in URLS:
+        for spans in choices(Document(source, url=url)):
+            if main_images(Document(source, url=url), spans) != images(Document(source, url=url), spans):
+                found.append((url, spans, source))
+    return found
+
+
+def among_text(written: str) -> str:
+    return f"<main><p>{TEXT}</p>{written}<p>{TEXT}</p></main>"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_they_are_those_among_the_main_media(name: str) -> None:
+    assert differing(PAGES[name]) + differing(among_text(PAGES[name])) == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_whatever_their_tags_say(tag: str) -> None:
+    assert [found for each in FILES for found in differing(among_text(tag.replace("{}", each)))] == []
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_each_picture_counts_once(name: str) -> None:
+    assert differing(among_text("".join(f"<p><img src='{each}'></p>" for each in TWICE[name]))) == []
+
+
+@given(source=markup())
+def test_of_any_page(source: str) -> None:
+    assert differing(source) == []
+
+
+def test_the_declared_picture_counts_wherever_it_stands() -> None:
+    source = f"<meta property=og:image content=http://h/milling-the-grain.jpg><p>{TEXT}</p>"
+    source += f"<aside>{TEXT}<img src=milling-the-grain.jpg><img src=other.jpg></aside>"
+    page = Document(source)
+    spans = page.visible.first(len(TEXT) // 2)
+    assert main_images(page, spans) == images(Document(source), spans)
+    assert len(main_images(page, spans)) == 1
+
+
+@needs_kernels
+def test_all_media_are_looked_at_only_where_they_may_matter() -> None:
+    plain = "<p><img src=a.jpg></p><p><img src='b.jpg?x=1&amp;y'></p><p><img data-src=c.jpg></p><video src=d></video>"
+    with patch("webwinnow.media.main_images.main_media", side_effect=AssertionError):
+        page = Document(among_text(plain))
+        assert len(main_images(page, page.visible)) == 3
+        captioned = Document(among_text("<a href=/x><img src=a.jpg width=900 height=800></a><p class=caption>c"))
+        with pytest.raises(AssertionError):
+            main_images(captioned, captioned.visible)
+
+
+def test_an_extractor_may_have_a_rule_of_its_own() -> None:
+    page = Document(f"<nav><img src=a.jpg {BIG}></nav><p>{TEXT}</p>")
+    extractor = parse("wlr-media")
+    assert main_images(page, page.visible, extractor) == images(page, page.visible, extractor)
+
+
+def test_they_are_found_once() -> None:
+    page = Document(among_text(PAGES["figures"]))
+    assert main_images(page, page.visible) is main_images(page, page.visible)
