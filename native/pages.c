@@ -9,6 +9,7 @@
 #include "media.h"
 #include "near.h"
 #include "noted.h"
+#include "outline.h"
 #include "page.h"
 #include "posts.h"
 #include "scratch.h"

@@ -19,6 +19,7 @@ import numpy as np
 
 from webwinnow.document import Document, letters, shortening
 from webwinnow.document.attributes import LONGEST_TAG, AttributeSearch
+from webwinnow.document.folded import folded_texts
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import lay_out
 from webwinnow.document.reading import Layout, read_page
@@ -33,7 +34,7 @@ from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
 from webwinnow.extractors.dana import DANAg
 from webwinnow.extractors.lqf import LQF
-from webwinnow.headline import ranking
+from webwinnow.headline import find_outline, ranking
 from webwinnow.headline.rules import FEATURES
 from webwinnow.headline.titlefinder import most_like_title
 from webwinnow.kernels import LIBRARY
@@ -261,6 +262,9 @@ def fact_columns(page: Document) -> dict[str, Any]:
         "kinds of dropped text": dropped,
         "texts with dates": may_hold_dates(page, page.runs.start, page.runs.end),
         "bytes of runs": list(page.byte_spans(page.visible)),
+        "texts of runs": folded_texts(page.markup, page.runs.start, page.runs.end),
+        "texts of stretches": folded_texts(page.markup, np.maximum(page.runs.start - 1, 0), page.runs.end),
+        "outline": [find_outline(page, part, below) for part in (page.visible, some) for below in (None, some)],
         "media": find_media(page),
         "main media": [main_media(page, part) for part in (page.visible, page.select([]), page.visible.first(2000))],
     }

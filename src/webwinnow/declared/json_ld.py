@@ -110,6 +110,9 @@ def texts(value: object, *names: str) -> tuple[str, ...]:
     >>> texts([{"@type": "Person", "name": "Ada &amp; Co"}, " Bob "])
     ('Ada & Co', 'Bob')
     """
+    if type(value) is str:  # as most are
+        folded = " ".join(decode_references(value).split())
+        return (folded,) if folded else ()
     names = names or ("@value", "name")
     found: list[str] = []
     waiting = deque([(value, 0)])

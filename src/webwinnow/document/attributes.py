@@ -317,15 +317,11 @@ class AttributeSearch:
         if LIBRARY is None or not elements:
             return [page.attributes(element) for element in elements]
         places = self.places(page, np.array(elements, np.intp))
-        starts, ends = places[:, :, 0].tolist(), places[:, :, 1].tolist()
-        return [
-            {
-                name: value_at(page.source, start, end)
-                for name, start, end in zip(self.names, *row, strict=True)
-                if start >= 0
-            }
-            for row in zip(starts, ends, strict=True)
-        ]
+        found: list[dict[str, str]] = [{} for _ in elements]
+        there = (places[:, :, 0] >= 0).nonzero()
+        for element, name, (start, end) in zip(*map(np.ndarray.tolist, there), places[there].tolist(), strict=True):
+            found[element][self.names[name]] = value_at(page.source, start, end)
+        return found
 
     def _places(self, page: Document, tags: npt.NDArray[np.int32]) -> ValuePlaces:
         """Read each tag: the definition that compiled code follows."""

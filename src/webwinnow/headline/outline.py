@@ -8,17 +8,20 @@ Cost: O(page); what is asked of every heading is asked of all at once.
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
+from webwinnow.document.reading import columns_of
 from webwinnow.document.texts import Texts
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.spans import Spans
 
 SIGNS: Final = ("¶", "#", "§", "🔗")
@@ -31,12 +34,9 @@ _LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
 _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
-_AT_ONCE: Final = 64
-"""Headings that are read together."""
 Places = npt.NDArray[np.intp]
 Bounds = npt.NDArray[np.intp]
 """Per heading: the first of what it is, and one past the last."""
-_NONE: Final[Places] = np.empty(0, np.intp)
 _ROUNDING: Final = 1e-9
 """More than rounding changes a score: sums of some seventy numbers below a hundred, in 53 binary digits."""
 
@@ -164,42 +164,84 @@ def find_outline(page: Document, content: Spans, headline: Spans | None = None) 
 
 def each_subtitle(page: Document, content: Spans, headline: Spans | None = None) -> Iterator[Subtitle]:
     """List the same headings one by one, and keep none: those of a page of nothing else take thirty times its room."""
-    for visible, found in _each_stretch(page, content, headline):
-        for level, text, first, last in found:
-            yield Subtitle(level, text, visible.part(first, last))
+    visible, found = _headings(page, content, headline)
+    for level, text, first, last in found:
+        yield Subtitle(level, text, visible.part(first, last))
 
 
 def each_record(page: Document, content: Spans, headline: Spans | None = None) -> Iterator[dict[str, Any]]:
     """List the same headings as `Subtitle.to_json` has them, which is quicker."""
-    for visible, found in _each_stretch(page, content, headline):
-        starts, ends = visible.starts.data, visible.ends.data
-        for level, text, first, last in found:
-            places = [(starts[at], ends[at]) for at in range(first, last)]
-            yield {"level": level, "text": text, "spans": places}
+    visible, found = _headings(page, content, headline)
+    starts, ends = visible.starts.data, visible.ends.data
+    for level, text, first, last in found:
+        places = [(starts[at], ends[at]) for at in range(first, last)]
+        yield {"level": level, "text": text, "spans": places}
 
 
-def _each_stretch(
-    page: Document, content: Spans, headline: Spans | None
-) -> Iterator[tuple[Spans, Iterator[tuple[int, str, int, int]]]]:
-    """Read the headings some at a time: pieces of the content, and of each heading its level, text and which it is."""
+_Heading = tuple[int, str, int, int]
+"""The level, the text, and which pieces of the content it is: the first, and one past the last."""
+
+
+def _headings(page: Document, content: Spans, headline: Spans | None) -> tuple[Spans, Iterator[_Heading]]:
+    """Return the pieces of the content and the headings inside it."""
+    rows = _compiled(LIBRARY, page, content, headline) if LIBRARY and page.shows_whole_runs else None
+    if rows is None:
+        return _found(page, content, headline)
+    return content, _read(page, content, rows)
+
+
+def _read(page: Document, content: Spans, rows: list[list[int]]) -> Iterator[_Heading]:
+    """Read the headings of which compiled code tells where they stand, and which are written as they are read."""
+    source, starts, ends = page.source, content.starts.data, content.ends.data
+    texts: Texts | None = None
+    for level, first, last, is_as_read in rows:
+        if is_as_read:
+            text = without_signs(source[starts[first] : ends[first]])
+        else:
+            texts = texts or Texts(page.markup, cast(Places, page.runs.that_make(content.starts, content.ends)))
+            text = cleaned(texts.text(first, last))
+        if text:
+            yield level, text, first, last
+
+
+class _Asked(ctypes.Structure):
+    """`OutlineAsked` of native/outline.h."""
+
+    _fields_ = (
+        ("level", ctypes.c_void_p),
+        *((name, ctypes.c_int64) for name in ("spans", "parts", "most")),
+        *((name, ctypes.c_void_p) for name in ("start", "end", "part_start", "part_end", "gap", "before")),
+    )
+
+
+def _compiled(library: Library, page: Document, content: Spans, headline: Spans | None) -> list[list[int]] | None:
+    """Find the headings as `_found` does, without their texts; None where a span is no whole run that readers see."""
+    parts = headline or Spans(size=len(page.source))
+    room, found = np.empty((2, len(content) + 1), np.int32), np.empty((len(page.elements), 4), np.int32)
+    columns = (content.starts, content.ends, parts.starts, parts.ends, *room)
+    asked = _Asked(address(_LEVEL), len(content), len(parts), _MOST, *map(address, columns))
+    (data, width), page_columns = page.markup.units, columns_of(page)
+    count = library.of("find_outline", width)(
+        ctypes.addressof(page_columns), data, ctypes.addressof(asked), address(found)
+    )
+    return None if count < 0 else found[:count].tolist()
+
+
+def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Spans, Iterator[_Heading]]:
+    """Find the headings by numpy: the definition that compiled code follows."""
     elements = np.flatnonzero(_LEVEL[page.elements.tag])
-    if not len(elements):
-        return
     texts, visible = _content_texts(page, content)
-    stretches = np.array(texts.inside(elements), dtype=np.intp)
+    stretches = np.array(texts.inside(elements), dtype=np.intp).reshape(-1, 2)
     bounds = stretches if visible is content else _pieces(page, texts, visible, stretches)
-    low, high = _touched(visible, headline)
-    chosen = (bounds[:, 0] < bounds[:, 1]) & (np.diff(stretches)[:, 0] <= _MOST)
-    if len(low):
+    chosen = (bounds[:, 0] < bounds[:, 1]) & (stretches[:, 1] - stretches[:, 0] <= _MOST)
+    if headline is not None and len(headline):
+        low, high = _touched(visible, headline)
         at = np.searchsorted(high, bounds[:, 0], "right")
         chosen &= np.append(low, len(visible))[at] >= bounds[:, 1]
-    read = np.flatnonzero(chosen)
-    levels = _LEVEL[page.elements.tag[elements[read]]].tolist()
-    for at in range(0, len(read), _AT_ONCE):
-        some = read[at : at + _AT_ONCE]
-        written = texts.read(stretches[some].tolist())
-        rows = zip(levels[at : at + _AT_ONCE], map(cleaned, written), *bounds[some].T.tolist(), strict=True)
-        yield visible, (row for row in rows if row[1])
+    levels = _LEVEL[page.elements.tag[elements[chosen]]].tolist()
+    rows = zip(levels, stretches[chosen].tolist(), bounds[chosen].tolist(), strict=True)
+    read = ((level, cleaned(texts.text(*stretch)), *piece) for level, stretch, piece in rows)
+    return visible, (heading for heading in read if heading[1])
 
 
 def _pieces(page: Document, texts: Texts, visible: Spans, stretches: Bounds) -> Bounds:
@@ -218,10 +260,8 @@ def _content_texts(page: Document, content: Spans) -> tuple[Texts, Spans]:
     return shown.texts, shown.visible
 
 
-def _touched(pieces: Spans, headline: Spans | None) -> tuple[Places, Places]:
+def _touched(pieces: Spans, headline: Spans) -> tuple[Places, Places]:
     """Find the stretches of pieces of which some is in the headline, one for each part of that."""
-    if headline is None or not len(headline):
-        return _NONE, _NONE
     low, high = pieces.ends.searchsorted(headline.starts, "right"), pieces.starts.searchsorted(headline.ends, "left")
     touched = low < high
     return low[touched], high[touched]

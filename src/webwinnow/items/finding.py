@@ -20,9 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.folded import folded_texts
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, base_address, link_addresses
-from webwinnow.document.references import decode_references
 from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.dates import find_dates, parse_date
 from webwinnow.metadata.may_be_dates import may_hold_dates
@@ -181,14 +181,8 @@ class _CardTexts:
     @cached_property
     def _texts(self) -> list[str]:
         """Per run of a card: its text, white space folded."""
-        source = self.page.source
-        written = [source[start:end] for start, end in zip(*self._places, strict=True)]
-        return [" ".join((decode_references(text) if "&" in text else text).split()) for text in written]
-
-    @cached_property
-    def _places(self) -> tuple[list[int], list[int]]:
         runs = self.page.runs
-        return runs.start[self._run].tolist(), runs.end[self._run].tolist()
+        return folded_texts(self.page.markup, runs.start[self._run], runs.end[self._run])
 
     def of(self, card: int) -> tuple[list[str], list[bool]]:
         """Return the texts of a card, those of one block joined, and of each whether it may hold a date."""
@@ -203,7 +197,7 @@ class _CardTexts:
     @cached_property
     def _dated(self) -> list[bool]:
         """Per run of a card: whether it may hold a date: if it is not as it is written, nobody looked."""
-        starts, ends = (np.array(places, np.int32) for places in self._places)
+        starts, ends = self.page.runs.start[self._run], self.page.runs.end[self._run]
         written = np.fromiter(map(len, self._texts), np.int32, len(self._texts))
         found: list[bool] = (may_hold_dates(self.page, starts, ends) | (written < ends - starts)).tolist()
         return found

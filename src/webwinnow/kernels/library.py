@@ -67,6 +67,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_near": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
     "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
+    "find_outline": (_SIZE, [_POINTER] * 4),
+    "mark_as_read": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
     "sort_dropped": (_SIZE, [_POINTER] * 8),

@@ -41,6 +41,10 @@ TRIES: Final = 2000
 """How many blocks are compared with the title, longest first."""
 _BEGINNING: Final = 3
 """Characters of a block, no more than two words have, that tell of most whether it is part of the title."""
+_MORE: Final = 16
+"""As many tell it of most others,"""
+_CHANGED: Final = re.compile(r"[&<\t-\r\x1c-\x1f]|  | \Z")
+"""unless there stand some that are read otherwise than written."""
 _PLAYERS: Final = numbers("video audio embed object canvas")
 _FRAME, _PICTURE, _KNOWN = NUMBER["iframe"], NUMBER["img"], len(NAMES) + 1
 _HEIGHT: Final = WordSearch(("height",), ignore_case=True)
@@ -185,6 +189,9 @@ def _headline_words(page: Document, title: str, titles: Titles) -> int:
         if beginning.isascii() and beginning.isalnum() and beginning.lower() not in title:
             continue
         written = page.source[start:end]
+        beginning = written[:_MORE]
+        if beginning.isascii() and beginning.lower() not in title and not _CHANGED.search(beginning):
+            continue
         text = _folded(_TAG.sub(" ", written) if "<" in written else written)
         if text and text in title:
             return int(net)

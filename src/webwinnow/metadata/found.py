@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -29,6 +30,8 @@ def ranked(candidates: Iterable[Found]) -> tuple[Found, ...]:
     if len(found) < 2:
         return tuple([_raised(each, 0) for each in found])
     values = [each.value.casefold() for each in found]
+    if len(set(values)) == len(values):
+        return tuple(sorted([_raised(each, 0) for each in found], key=_confidence, reverse=True))
     sources: dict[str, set[str]] = {}
     for value, each in zip(values, found, strict=True):
         sources.setdefault(value, set()).add(each.source)
@@ -38,9 +41,16 @@ def ranked(candidates: Iterable[Found]) -> tuple[Found, ...]:
 
 
 def _raised(found: Found, agreeing: int) -> Found:
-    was = found.confidence
-    confidence = round(was + (1 - was) * min(agreeing * _AGREEMENT, 0.5), 4)
-    return found if confidence == was else Found(found.value, found.source, found.start, found.end, confidence)
+    confidence = _agreed(found.confidence, agreeing)
+    if confidence == found.confidence:
+        return found
+    return Found(found.value, found.source, found.start, found.end, confidence)
+
+
+@lru_cache(maxsize=1024)
+def _agreed(was: float, agreeing: int) -> float:
+    """Return a confidence that so many others raise; few sources are trusted differently."""
+    return round(was + (1 - was) * min(agreeing * _AGREEMENT, 0.5), 4)
 
 
 _confidence: Final = attrgetter("confidence")

@@ -31,9 +31,12 @@ def items(articles: list[Article], names: Mapping[str, float], *, every: bool = 
     """Return what items say in some of their properties: the first value of each, or every one."""
     found: list[Found] = []
     for article in articles:
-        for name in [name for name in names if name in article.item.properties]:  # in the order of the table
+        properties = article.item.properties
+        if names.keys().isdisjoint(properties):
+            continue
+        for name in [name for name in names if name in properties]:  # in the order of the table
             worth = names[name]
-            values = texts(article.item.properties[name], *(_ADDRESSES if name in _ADDRESSED else ()))
+            values = texts(properties[name], *(_ADDRESSES if name in _ADDRESSED else ()))
             for at, value in enumerate(values[: TAG_LIMIT if every else 1]):
                 found.append(Found(value, article.source(name), *article.place(name, at), article.weight * worth))
     return found
