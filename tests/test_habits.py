@@ -32,7 +32,6 @@ TESTED_ELSEWHERE = {
     "metadata": "the parts of one search: metadata/test_finding.py",
     "plain_data.py": "what commands print: cli/test_headline.py, cli/test_posts.py",
     "proxy": "inside mitmproxy, so tried as a running proxy: proxy/test_running.py",
-    "render/addresses.py": "used by all formats: render/test_links.py",
     "render/structure": "one tree of blocks: render/test_structured_pages.py, render/test_blocks.py",
     "render/tei": "one document, checked against its schema: render/tei/test_tei.py",
     "selectors": "parts of one match: selectors/test_selector.py, against lexbor",

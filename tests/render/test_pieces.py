@@ -32,3 +32,15 @@ def test_pieces_in_a_row_are_one_inline_again() -> None:
 def test_what_has_no_letters_stands_nowhere() -> None:
     blank = TextPiece(INLINE, 3, 4, LetterPlaces(Document(SOURCE), INLINE))
     assert inlines_of([blank])[0].places == ()
+
+
+def test_letters_of_long_texts_are_counted_at_every_place() -> None:
+    text = "a bc  d" * 200
+    inline = Inline(text, places=((0, len(text)),))
+    letters = LetterPlaces(Document(text), inline)
+    for start in range(0, len(text), 3):
+        for end in (start, start + 1, 256, 512, len(text)):
+            bare = text[start:end].rstrip()
+            first = start + len(bare) - len(bare.lstrip())
+            assert letters.places(start, end) == (((first, start + len(bare)),) if bare.strip() else ())
+    assert LetterPlaces(Document(""), Inline("")).places(0, 0) == ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import zlib
 from codecs import getincrementaldecoder
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
@@ -22,8 +22,8 @@ class Writable(Protocol):
     def to_json(self) -> dict[str, object]:
         """Return all of it as plain data."""
 
-    def written(self) -> str:
-        """Write the same as JSON."""
+    def written(self) -> Sequence[str]:
+        """Write the same as JSON: as one text, or as some that are joined by who reads them."""
 
 
 class Records:
@@ -38,9 +38,14 @@ class Records:
         return (record.to_json() for record in self._records)
 
     def written(self) -> Iterator[str]:
-        """Write some at a time."""
+        """Write some at a time, with what stands between them."""
+        between = ""
         while some := [record.written() for record in islice(self._records, _AT_ONCE)]:
-            yield ", ".join(some)
+            if all(len(parts) == 1 for parts in some):
+                yield between + ", ".join([parts[0] for parts in some])
+            else:
+                yield from chain.from_iterable((", " if at else between, *parts) for at, parts in enumerate(some))
+            between = ", "
 
 
 Numbers: TypeAlias = npt.NDArray[np.int32]
@@ -135,24 +140,27 @@ def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
             yield encode(plain)[1:-1], False
             before, plain = ", ", {}
         yield f"{before}{encode(name)}: [", False
-        before, between = ", ", ""
-        for some in _some_of(value):
-            yield between + some, True
-            between = ", "
+        before = ", "
+        for some in value.written() if isinstance(value, Records) else _parted(_some_of(value)):
+            yield some, True
         yield "]", False
     yield (before + encode(plain)[1:-1] if plain or not told else "") + "}\n", False
 
 
-def _some_of(entries: Entries) -> Iterator[str]:
+def _parted(parts: Iterator[str]) -> Iterator[str]:
+    between = ""
+    for part in parts:
+        yield between + part
+        between = ", "
+
+
+def _some_of(entries: Spans | Iterator[Any]) -> Iterator[str]:
     """Write entries, some at a time."""
     if isinstance(entries, Spans):
         yield from _some_pairs(entries.starts, entries.ends)
         return
-    if isinstance(entries, Records):
-        yield from entries.written()
-        return
-    while some_records := list(islice(entries, _AT_ONCE)):
-        yield encode(some_records)[1:-1]
+    while some := list(islice(entries, _AT_ONCE)):
+        yield encode(some)[1:-1]
 
 
 def listed_pairs(starts: Numbers, ends: Numbers) -> str:

@@ -40,6 +40,8 @@ _KEPT: Final = 1_024
 """Ways to elements that are remembered: blocks beside each other have the same,"""
 _MANY: Final = 5_000
 """Blocks whose words leave much memory free."""
+_LONG: Final = 10_000
+"""Characters of a long block."""
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("number", "ordered", "header", "columns", "rows", "label", "speaker")
 """Fields that are listed where they are not the default,"""
@@ -159,17 +161,23 @@ class Origin(NamedTuple):
         told["hidden"] = [part._asdict() for part in self.hidden]
         return told | self.more
 
-    def written(self) -> str:
-        """Write the same as JSON; made from plain data it takes twice the time."""
+    def written(self) -> Sequence[str]:
+        """Write the same as JSON; made from plain data it takes twice the time.
+
+        Of a long block, places and link stand apart: in one text with letters that take four bytes, so would they.
+        """
         hidden = encode([part._asdict() for part in self.hidden]) if self.hidden else "[]"
         more = f", {encode(self.more)[1:-1]}" if self.more else ""
         language, link = (quoted(each) if each is not None else "null" for each in (self.language, self.link))
-        return (
+        parts = (
             f'{{"kind": "{self.kind}", "depth": {self.depth}, "level": {self.level}, "text": {quoted(self.text)},'
-            f' "language": {language}, "direction": "{self.direction}", "spans": {_written(self.spans)},'
-            f' "byte_spans": {_written(self.byte_spans)}, "css_path": {quoted(self.css_path)}, "link": {link},'
-            f' "hidden": {hidden}{more}}}'
+            f' "language": {language}, "direction": "{self.direction}", "spans": ',
+            spans := _written(self.spans),
+            ', "byte_spans": ',
+            spans if self.byte_spans is self.spans else _written(self.byte_spans),
+            f', "css_path": {quoted(self.css_path)}, "link": {link}, "hidden": {hidden}{more}}}',
         )
+        return parts if type(self.spans) is Places or len(self.text) > _LONG else ("".join(parts),)
 
 
 _NAMES: Final = Origin._fields[:-1]
@@ -182,7 +190,7 @@ def _written(places: Pairs) -> str:
     return f"[{', '.join([f'[{start}, {end}]' for start, end in places])}]" if places else "[]"
 
 
-_LEAST: Final = len(Origin(Kind.ROW, 0, 0, "", None, "ltr", (), (), "", None, (), {}).written())
+_LEAST: Final = len(Origin(Kind.ROW, 0, 0, "", None, "ltr", (), (), "", None, (), {}).written()[0])
 """Characters that any block takes at least."""
 
 

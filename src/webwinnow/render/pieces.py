@@ -25,6 +25,8 @@ from webwinnow.spans import Spans
 _INKED: Final = np.array([not chr(point).isspace() for point in range(0x3002)], dtype=np.bool_)
 """Per code point whether it is no blank; all behind the last are none."""
 _AT_ONCE: Final = 65_536
+_STEP: Final = 256
+"""Characters whose letters are counted together: a number for each takes four times the room of the text."""
 _MANY, _FAR = 64, 4
 _BUT_TEXT_AND_PLACES: Final = itemgetter(slice(Inline._fields.index("kind"), Inline._fields.index("places")))
 Numbers: TypeAlias = npt.NDArray[np.int32]
@@ -40,8 +42,8 @@ class LetterPlaces:
         self._page, self._inline = page, inline
 
     @cached_property
-    def _found(self) -> tuple[Numbers, Numbers | None, Sequence[int], Numbers]:
-        """Where each letter starts and ends, how many the inline's places have up to each, and up to each character.
+    def _found(self) -> tuple[Numbers, Numbers | None, Sequence[int]]:
+        """Where each letter starts and ends, and how many the inline's places have up to each.
 
         None for the ends if each stands right behind the start.
         """
@@ -50,12 +52,23 @@ class LetterPlaces:
         last = None
         if any(ends is not None for _, ends in found):
             last = _in_a_row([first + np.int32(1) if ends is None else ends for first, ends in found])
-        return _in_a_row([first for first, _ in found]), last, counts, before(_inked(self._inline.text), np.int32)
+        return _in_a_row([first for first, _ in found]), last, counts
+
+    @cached_property
+    def _inked(self) -> tuple[npt.NDArray[np.bool_], Numbers]:
+        """Which characters of the text are letters, and how many stand before each so many of them."""
+        inked = _inked(self._inline.text)
+        return inked, before(np.add.reduceat(inked, np.arange(0, len(inked), _STEP), dtype=np.int32), np.int32)
+
+    def _letters_before(self, place: int) -> int:
+        inked, sums = self._inked
+        step = place // _STEP
+        return int(sums[step]) + int(np.count_nonzero(inked[step * _STEP : place]))
 
     def places(self, start: int, end: int) -> Pairs:
         """Return where the text from one of its characters to another stands: a stretch of each of the places."""
-        first, last, counts, inked = self._found
-        at, behind = int(inked[start]), min(int(inked[end]), len(first))
+        first, last, counts = self._found
+        at, behind = self._letters_before(start), min(self._letters_before(end), len(first))
         stretches = list[tuple[int, int]]()
         place = bisect_right(counts, at)
         while at < behind:

@@ -19,6 +19,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.visibility import Mark
+from webwinnow.render.formats import joined
 from webwinnow.render.structure.block import Tree, texts
 from webwinnow.render.structure.places import Pairs
 from webwinnow.render.text import render_text
@@ -148,4 +149,6 @@ def _encoded(text: str) -> str:
     """Encode what would end a part: commas, hyphens, ampersands, and all that no address may hold."""
     if _AS_IT_IS.fullmatch(text):
         return text
-    return quote(" ".join(text.split()), safe="").replace("-", "%2D")
+    text = " ".join(text.split())
+    pieces = (text[at : at + _AT_ONCE] for at in range(0, len(text), _AT_ONCE))  # of one, each byte is a text at first
+    return joined(quote(piece, safe="").replace("-", "%2D") for piece in pieces)
