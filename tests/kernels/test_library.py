@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import ctypes
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +14,10 @@ import webwinnow
 from webwinnow import extract
 from webwinnow.document.attributes import LONGEST, _naming
 from webwinnow.kernels import LIBRARY, given_back, passing_room
+from webwinnow.kernels.library import _OF_PAGES, _OTHERS
 
 SOURCES = Path(webwinnow.__file__).parent
+NATIVE = SOURCES.parents[1] / "native"
 TEXT = "<p>It rained all night, and in the morning the fields stood under water as nobody had seen them for years."
 HELD = {"_reading"}
 """Functions whose callers hold the table as long as they need it: there is one for each depth that a user asks for."""
@@ -67,3 +71,36 @@ def test_room_that_is_given_back_is_no_longer_there(size: int) -> None:
     room = passing_room(size)
     room[:] = 7
     assert given_back(room, size // 3).tolist() == [7] * (size // 3)
+
+
+KINDS = {"int64_t": ctypes.c_int64, "int32_t": ctypes.c_int32, "uint32_t": ctypes.c_uint32, "double": ctypes.c_double}
+"""What ctypes calls the types of C."""
+
+
+def in_c() -> Iterator[tuple[str, object, list[object]]]:
+    """Read from the sources what each function of the library gives and takes."""
+    form = re.compile(r"^ *KERNEL ([\w ]+?)(\s|\s?\*\s?)(?:FN\((\w+)\)|(\w+?)(?:_##width)?)\(([^)]*)\)", re.MULTILINE)
+    for path in sorted(NATIVE.iterdir()):
+        if path.suffix in (".c", ".inc", ".h"):
+            for given, star, of_page, other, takes in form.findall(path.read_text(encoding="utf-8")):
+                listed = [] if takes.strip() in ("", "void") else takes.split(",")
+                yield of_page or other, kind(given + star), [kind(each) for each in listed]
+
+
+def kind(declared: str) -> object:
+    """Return ctypes' name of what is declared in C."""
+    if "*" in declared:
+        return ctypes.c_void_p
+    return next((known for name, known in KINDS.items() if re.search(rf"\b{name}\b", declared)), None)
+
+
+@pytest.mark.skipif(not NATIVE.is_dir(), reason="the sources of the library are not here")
+def test_what_functions_take_is_what_c_takes() -> None:
+    """What is passed beyond what is declared loses the upper half of its address."""
+    texts = {ctypes.c_char_p: ctypes.c_void_p}
+    declared = {
+        name: (gives, [texts.get(each, each) for each in takes])
+        for name, (gives, takes) in {**_OF_PAGES, **_OTHERS}.items()
+    }
+    found = {name: (gives, takes) for name, gives, takes in in_c() if name != "fingerprint"}
+    assert found == declared

@@ -77,7 +77,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "write_readable": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "suspect": (_SIZE, [*[_POINTER] * 4, _SIZE, _POINTER, _POINTER]),
     "build_blocks": (_SIZE, [*[_POINTER] * 4, _SIZE, *[_POINTER] * 4]),
-    "list_noted": (_SIZE, [_POINTER] * 7),
+    "list_noted": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 2]),
     "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
     "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
