@@ -44,6 +44,7 @@ typedef struct {
   const uint8_t *integration;
   int32_t html, head, body, template_, p, li, dd, dt, select, option, optgroup, button, svg, math, table, tbody, tr;
   int32_t col, form;
+  int32_t wide; /* whether the registers are (AVX2) */
 } Html;
 
 /* Attributes that name elements: document/attributes.py. */
