@@ -44,6 +44,7 @@ typedef struct {
   const uint8_t *integration;
   int32_t html, head, body, template_, p, li, dd, dt, select, option, optgroup, button, svg, math, table, tbody, tr;
   int32_t col, form;
+  int32_t wide; /* whether the registers are (AVX2) */
 } Html;
 
 /* Attributes that name elements: document/attributes.py. */
@@ -125,6 +126,17 @@ static inline int is_space(uint32_t c) { return c == ' ' || c == '\t' || c == '\
 static inline int is_letter(uint32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static inline int is_digit(uint32_t c) { return c >= '0' && c <= '9'; }
 static inline int ends_a_name(uint32_t c) { return is_space(c) || c == '/' || c == '>'; }
+
+/* Where the lowest bit of a number stands that is not 0. */
+static inline int lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
+  return __builtin_ctz(bits);
+#else
+  int place = 0;
+  for (; !(bits & 1); bits >>= 1) place++;
+  return place;
+#endif
+}
 
 #define FIRST_HASH 2166136261u
 static inline uint32_t hash_on(uint32_t hash, uint32_t c) { return (hash ^ c) * 16777619u; }

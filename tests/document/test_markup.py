@@ -6,13 +6,14 @@ import html
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from markup import REFERENCES, WORDS, markup
 from webwinnow.document import Document
+from webwinnow.document.references import source_kinds
 from webwinnow.language.terms import terms
-from webwinnow.language.words import words
+from webwinnow.language.words import word_positions, words
 
 
 def read_words(page: Document) -> list[str]:
@@ -52,6 +53,17 @@ def test_words_of_a_page_never_cross_tags_and_are_those_of_its_text(source: str)
     found = [html.unescape(page.source[a:b]) for a, b in zip(every[0].tolist(), every[1].tolist(), strict=True)]
     if not any(re.search(r"&(notit|NotEqual|copy)", text) for text in texts):
         assert found == [word for text in texts for word in words(html.unescape(text))]
+
+
+LETTERS = st.text(alphabet="azAZ09_@[`{/:^ \t-.'\x7f\u200c&;éк中𠀋", max_size=60)
+
+
+@given(st.lists(LETTERS | st.integers(0, 40).map("x".__mul__) | st.sampled_from(["'", "\u200c"]), max_size=6))
+@example(["x" * 15, "\u200c", " ", "y" * 20])
+def test_words_are_found_many_letters_at_once_as_one_by_one(parts: list[str]) -> None:
+    source = "".join(parts)
+    starts, ends = word_positions(source_kinds(source))
+    assert read_words(Document(source)) == [source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
 
 
 @given(st.lists(st.sampled_from([*WORDS, *REFERENCES]), max_size=8))

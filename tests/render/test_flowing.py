@@ -6,7 +6,7 @@ import re
 from html.entities import html5
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from markup import markup
@@ -48,6 +48,16 @@ TAGS = ["<b>", "</b>", "<br>", "<p>", "<i></i>", "<script>x</script>", "<span hi
 def test_blanks_marks_and_cut_references_are_read_alike(source: str, step: int) -> None:
     both(source)
     both(source, [(at, at + step) for at in range(0, len(source), step + 1)])
+
+
+STRETCHES = st.text(alphabet="ab. \n&;é\1\x7f\u2019", max_size=9) | st.integers(0, 40).map("x y".__mul__)
+
+
+@example(["ab  cd", " x" * 20])
+@example(["x" * 17, "  ", "y" * 40, " "])
+@given(st.lists(STRETCHES | st.sampled_from([" ", "  ", "&amp;", "&nbsp;", *TAGS]), max_size=8))
+def test_many_signs_are_read_at_once_as_one_by_one(parts: list[str]) -> None:
+    both("".join(parts))
 
 
 @given(st.lists(st.sampled_from([*LETTERS, "</b><wbr><i>", "<i></i>"]), max_size=14).map("".join))

@@ -158,6 +158,7 @@ class _Html(ctypes.Structure):
         ("names", _POINTER), ("raw", _POINTER), ("raw_number", _POINTER), ("raw_may_be_left_open", _POINTER),
         ("raw_needs_its_end", _POINTER), ("invented", _NUMBER), ("depth", _NUMBER), ("is_raw", _POINTER),
         ("start", _POINTER), *((name, _POINTER) for name in _COLUMNS), *((name, _NUMBER) for name in _ALONE.split()),
+        ("wide", _NUMBER),
     )  # fmt: skip
 
     def __init__(self, library: Library, depth: int) -> None:
@@ -176,7 +177,7 @@ class _Html(ctypes.Structure):
         number, left_open, needs_end, is_raw, start, *columns = map(address, self._kept)
         super().__init__(
             ctypes.addressof(names), ctypes.addressof(raw_names), number, left_open, needs_end, INVENTED, depth, is_raw,
-            start, *columns, *(NUMBER[name] for name in _ALONE.split()),
+            start, *columns, *(NUMBER[name] for name in _ALONE.split()), library.is_wide,
         )  # fmt: skip
 
 

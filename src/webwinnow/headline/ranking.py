@@ -221,12 +221,6 @@ class _Read(NamedTuple):
         start = self.rows[number - 1, -1] if number else self.title
         return self.text[start : self.rows[number, -1] - 1].tobytes().decode("utf-32-le", "surrogatepass")
 
-    def lines(self) -> bytes:
-        """Return the texts of all candidates, a line each, as `letters_compared` writes them."""
-        lines = self.text[self.title : self.rows[-1, -1]].copy()
-        lines[lines == ord("&")] = ord("+")
-        return lines.tobytes()
-
     def candidate(self, page: Document, number: int) -> Candidate:
         """Return a candidate as Python has it."""
         element, start, end, source, part, *_ = self.rows[number].tolist()
@@ -293,8 +287,8 @@ def _is_composed(read: _Read) -> bool:
 class Contenders(NamedTuple):
     """What a headline was chosen from, as much as tells how sure the choice is."""
 
-    lines: bytes
-    """The texts of all candidates, as `letters_compared` writes them, a line each."""
+    text: npt.NDArray[np.uint32]
+    """The texts of all candidates, a line each."""
     candidates: int
     weighed: _Weighed
     known: float
@@ -303,6 +297,11 @@ class Contenders(NamedTuple):
     def chance(self, page: Document, content: Spans | None) -> float | None:
         """Tell how sure the choice is, up to rounding; None where only `_chance` knows. Told once per page."""
         return page.once((Contenders, content), lambda: self._about(page, content))
+
+    @property
+    def lines(self) -> bytes:
+        """The texts as `letters_compared` writes them."""
+        return np.where(self.text == ord("&"), np.uint32(ord("+")), self.text).tobytes()
 
     def _about(self, page: Document, content: Spans | None) -> float | None:
         main = candidates.main_text(page, None) if content is None else content
@@ -338,7 +337,8 @@ def choose(library: Library, page: Document, content: Spans | None) -> HeadlineC
         return HeadlineChoice(None, False, None)
     is_seen = page.shows_whole_runs and bool(read.rows[asked.best, _PLACE] & _IS_ONE_RUN)
     kept = _Weighed(weighed.first[: asked.groups].copy(), weighed.sums[: asked.groups].copy())
-    among = Contenders(read.lines(), len(read.rows), kept, asked.chance)
+    texts = read.text[read.title : read.rows[-1, -1]].copy()
+    among = Contenders(texts, len(read.rows), kept, asked.chance)
     return HeadlineChoice(read.candidate(page, asked.best), is_seen, among)
 
 

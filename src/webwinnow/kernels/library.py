@@ -24,6 +24,8 @@ _SOURCES: Final = Path(__file__).parents[3] / "native"
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _first_byte: Final[Callable[[Any], ctypes.c_char]] = ctypes.c_char.from_buffer
 _WIDTHS: Final = (1, 2, 4)
+_NARROW: Final = 4
+"""How many numbers the registers of every processor hold."""
 _LARGE: Final = 1_000_000
 """Bytes from which on room is the system's own."""
 NO_MEMORY: Final = -2
@@ -148,7 +150,9 @@ class Library:
         }
         self.__dict__.update((name, _declared(loaded, name, *form)) for name, form in _OTHERS.items())
         self.width: int = self.register_width()
-        """How many numbers this processor works on at once."""
+        """How many numbers this processor works on at once,"""
+        self.is_wide = self.width > _NARROW
+        """and whether these are more than every processor can."""
 
     if TYPE_CHECKING:
 

@@ -33,7 +33,7 @@ from webwinnow.posts.naming import (
     naming,
 )
 from webwinnow.posts.repetition import Counted, FoundStructures, Repeated
-from webwinnow.posts.signs import Probes, is_wide
+from webwinnow.posts.signs import Probes
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _DATES_LEFT: Final = -5
@@ -80,7 +80,7 @@ class _DateTable(ctypes.Structure):
         ]  # fmt: skip
         super().__init__(
             ctypes.addressof(self._probes), _WORDS.table, _SHORT_WORDS.table, *map(address, self._kept), len(units),
-            evidence.LONGEST_DATED, *_PICTURES, min(map(ord, "".join(_SHORT_WORDS.words))), is_wide(library),
+            evidence.LONGEST_DATED, *_PICTURES, min(map(ord, "".join(_SHORT_WORDS.words))), library.is_wide,
         )  # fmt: skip
 
 

@@ -99,10 +99,10 @@ def _is_interview(turns: list[Turn], spans: Spans) -> bool:
     """Tell whether names follow each other in turns, and most of what is kept follows one of them."""
     if not take_turns([turn.name for turn in turns]):
         return False
-    before, all_kept = spans.characters_before(np.array([turns[0].start, spans.size])).tolist()
-    starts = np.array([each.end for each in turns])
-    said = spans.characters_before(np.append(starts[1:], spans.size)) - spans.characters_before(starts) >= _SAID
-    return all_kept - before >= _MOSTLY * all_kept and bool(said.mean() > _MOSTLY)
+    places = [turns[0].start, *(each.end for each in turns), spans.size]
+    before = spans.characters_before(np.array(places))
+    said, all_kept = before[2:] - before[1:-1] >= _SAID, int(before[-1])
+    return all_kept - int(before[0]) >= _MOSTLY * all_kept and bool(said.mean() > _MOSTLY)
 
 
 def _are_labels(page: Document, turns: list[Turn], spans: Spans) -> bool:

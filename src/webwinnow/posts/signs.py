@@ -36,8 +36,6 @@ _FAR_EAST: Final = range(0x3000, 0xD800)
 _PROBES: Final = "oru thr QAP bbs nsc tie vju öyl äch ker tre rvi".split()
 """Three letters of each sign that few pages hold otherwise: by these, compiled code looks for it."""
 _AT_ONCE: Final = 4
-_NARROW: Final = 4
-"""How many numbers the registers of every processor hold."""
 MOSTLY: Final = 0.5
 """Share of the text of the comments that was kept if they are part of the content."""
 LONGEST_NAME: Final = 60
@@ -199,15 +197,10 @@ class _SignRules(ctypes.Structure):
         self._kept = Probes(_THREAD, _PROBES), Probes(_INTERVIEW, _PROBES)
         super().__init__(
             *map(ctypes.addressof, self._kept), _NEAR_EAST_INTERVIEW.table, _FAR_EAST_INTERVIEW.table,
-            _NEAR_EAST.start, _FAR_EAST.start, len(_NEAR_EAST), len(_FAR_EAST), _MANY, is_wide(library),
+            _NEAR_EAST.start, _FAR_EAST.start, len(_NEAR_EAST), len(_FAR_EAST), _MANY, library.is_wide,
             LONGEST_NAME, MOST_WORDS,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
-
-
-def is_wide(library: Library) -> bool:
-    """Tell whether this processor works on many numbers at once."""
-    return library.width > _NARROW
 
 
 @kept_for_good

@@ -131,11 +131,11 @@ def _is_missing(page: Document, spans: Spans, headline: Headline) -> bool:
 
 def _is_seen(page: Document, spans: Spans) -> bool:
     """Tell whether readers see any of some spans, mostly one, which is sooner looked up than cut to what is seen."""
-    if len(spans) != 1:
+    if len(spans) != 1 or not page.shows_whole_runs:
         return len(page.select(spans)) > 0
-    seen = page.visible
-    at = int(seen.ends.searchsorted(spans.starts[0], "right"))
-    return at < len(seen) and bool(seen.starts[at] < spans.ends[0])
+    start, end = spans.starts.item(), spans.ends.item()
+    first, last = page.runs.end.searchsorted(start, "right"), page.runs.start.searchsorted(end)
+    return bool(page.starts_shown[first:last].any())
 
 
 def is_said(page: Document, spans: Spans, headline: str) -> bool:
