@@ -203,7 +203,8 @@ def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]
     noted, source = reading.noted, reading.page.source
     if not noted.links:
         return []
-    written = [source[start:end] for start, end in noted.addresses]  # nothing from -1 to -1
+    starts, ends = noted.addresses.T
+    written = [source[start:end] for start, end in zip(starts.data, ends.data, strict=True)]  # nothing from -1 to -1
     found = addresses.links([decode_references(each) if "&" in each else each for each in written])
     known = {each: number for number, each in enumerate(filter(None, dict.fromkeys(found)))}
     detail[noted.links] = [known.get(each, _NO_DETAIL) for each in found]
@@ -213,7 +214,7 @@ def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]
 def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> _Atoms:
     """Read the pictures."""
     found, page, known = _Atoms([], [], []), reading.page, dict[str, int]()
-    for element, said in reading.noted.pictured.items():
+    for element, said in reading.noted.pictured() if reading.noted.pictures else ():
         main = reading.images is None or element in reading.images
         shown = image_of(page, element, said, addresses, main=main)
         if shown:
