@@ -13,6 +13,7 @@ typedef struct {
   const WordTable *speaking, *counting, *callout, *formula_picture, *formula_script;
   int32_t shortest;        /* characters of a tag that has attributes */
   int32_t most_tags, most; /* inside a link that may refer to a footnote: tags, and characters that are no blanks */
+  int32_t few;             /* pictures whose attributes are listed */
 } NotedRules;
 
 /* Why elements are looked at, in the order of the lists of them; the sorts of elements begin with the first five. */

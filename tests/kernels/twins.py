@@ -42,6 +42,7 @@ from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
 from webwinnow.media import find_media, main_media
+from webwinnow.media.main_images import main_images
 from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.posts import compiled, find_posts, repetition, sections
 from webwinnow.posts.interviews import find_turns
@@ -114,6 +115,8 @@ PIECES = [
     "<button>",
     "<img src=a.jpg width=640 height=480>",
     "<img src=b.png>",
+    "<p><img src='/c-640x480.jpg?x=1&amp;y' class=icon>",
+    "<img data-src=//h/d@2x.png srcset='e.jpg 900w'>",
     "<figure>",
     "<figcaption>",
     "<p class=caption>",
@@ -266,6 +269,7 @@ def fact_columns(page: Document) -> dict[str, Any]:
         "texts of stretches": folded_texts(page.markup, np.maximum(page.runs.start - 1, 0), page.runs.end),
         "outline": [find_outline(page, part, below) for part in (page.visible, some) for below in (None, some)],
         "media": find_media(page),
+        "main images": [main_images(Document(page.source), part) for part in (page.visible, page.select([]))],
         "main media": [main_media(page, part) for part in (page.visible, page.select([]), page.visible.first(2000))],
     }
 

@@ -15,7 +15,7 @@ from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.structure.kept import find_kept
 
 LISTS = (
-    "links addresses references pictures code tables math formulas callouts speaking counting"
+    "stating links addresses references pictures code tables math formulas callouts speaking counting"
 ).split()  # fmt: skip
 
 
@@ -31,6 +31,7 @@ def both(source: str, *, half: bool = False) -> dict[str, list[int]]:
     with pytest.MonkeyPatch.context() as by_numpy:
         by_numpy.setattr(noted, "LIBRARY", None)
         again = noted.find_noted(page, kept, tags)
+    assert list(found.pictured()) == list(again.pictured())
     lists = {name: np.asarray(getattr(found, name)).tolist() for name in LISTS}
     assert lists == {name: np.asarray(getattr(again, name)).tolist() for name in LISTS}
     return lists
@@ -66,7 +67,7 @@ def test_what_tags_hold() -> None:
     )
     lists, page = both(source), Document(source)
     names = {
-        reason: [page.name(element) for element in found] for reason, found in lists.items() if reason in LISTS[2:]
+        reason: [page.name(element) for element in found] for reason, found in lists.items() if reason in LISTS[3:]
     }
     assert names["callouts"] == ["div", "details"] and names["speaking"] == ["li"]
     assert names["counting"] == ["ol", "li", "td"] and names["formulas"] == ["img", "script"]
@@ -79,3 +80,16 @@ def test_a_page_without_any() -> None:
     kept = find_kept(page, page.visible)
     found = noted.find_noted(page, kept, StartTags.of(page))
     assert not any(len(getattr(found, name)) for name in LISTS) and np.array_equal(kept.start, [0])
+
+
+@pytest.mark.parametrize("pictures", [1, 40, 600])
+def test_of_many_pictures_attributes_are_read_some_at_a_time(pictures: int) -> None:
+    source = "<p lang=fa>grain" + "".join(f"<img src={at}.jpg alt=a>" for at in range(pictures)) + "chaff"
+    both(source)
+    page = Document(source)
+    found = noted.find_noted(page, find_kept(page, page.visible), StartTags.of(page))
+    said = dict(found.pictured())
+    assert list(said) == found.pictures
+    assert len(said) == pictures
+    assert all(found.said_of(picture) == row for picture, row in said.items())
+    assert page.source[slice(*said[found.pictures[-1]][-12:-10])] == f"{pictures - 1}.jpg"

@@ -256,7 +256,7 @@ class _Writer:
     def _image(self, element: int) -> str:
         if not self.kept.atoms[element]:
             return ""
-        found = image_of(self.page, element, self.noted.pictured[element], self.addresses)
+        found = image_of(self.page, element, self.noted.said_of(element), self.addresses)
         return f'<img src="{escape(found[0])}" alt="{escape(found[1])}">' if found else ""
 
 

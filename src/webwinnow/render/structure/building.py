@@ -56,7 +56,7 @@ def put_image(reading: Reading, element: int, context: Context) -> Context:
     if not reading.kept.atoms[element]:
         return context
     main = reading.images is None or element in reading.images
-    found = image_of(reading.page, element, reading.noted.pictured[element], reading.addresses, main=main)
+    found = image_of(reading.page, element, reading.noted.said_of(element), reading.addresses, main=main)
     if found:
         kind = InlineKind.IMAGE if found[0] else InlineKind.TEXT
         if main and reading.images is not None:

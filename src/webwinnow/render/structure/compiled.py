@@ -215,7 +215,7 @@ def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]
 def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> _Atoms:
     """Read the pictures."""
     found, page, known = _Atoms([], [], []), reading.page, dict[str, int]()
-    for element, said in reading.noted.pictured.items():
+    for element, said in reading.noted.pictured() if reading.noted.pictures else ():
         main = reading.images is None or element in reading.images
         shown = image_of(page, element, said, addresses, main=main)
         if shown:

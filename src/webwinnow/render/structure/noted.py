@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import numpy as np
@@ -20,7 +21,7 @@ from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.lazy_values import cached_property, kept_for_good
-from webwinnow.media.sources import READ, Said
+from webwinnow.media.sources import READ, Said, said_by
 from webwinnow.render.structure.gaps import SHORTEST, StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Kept
 
@@ -46,12 +47,15 @@ _FORMULA_PICTURE: Final = WordSearch(("tex", "mwe-math"))
 _FORMULA_SCRIPT: Final = WordSearch(("math/",))
 _ADDRESS: Final = AttributeSearch(("href",))
 _STATING: Final = AttributeSearch(("lang", "xml:lang", "dir", "style"))
+_WIDTH: Final = 2 * len(_STATING.names)
 _MOST_TAGS, _MOST_CHARACTERS = 8, 6
 """Tags inside a reference to a footnote, and characters that are no blanks: four, in brackets."""
 _LONG: Final = re.compile(rf"(?:[^!-~]*+[!-%'-~]){{{_MOST_CHARACTERS + 1}}}")
 """A text that is too long for that, before its first character reference."""
 _ROOM: Final = 1_024
-"""Numbers that there is room for besides those of elements; a page with many pictures needs more."""
+"""Numbers that there is room for besides those of elements; a page with more pictures needs more."""
+_FEW: Final = 256
+"""Pictures of which is kept where their attributes stand: for many, that takes many times the page."""
 Places = npt.NDArray[np.int32]
 
 
@@ -70,22 +74,30 @@ class Noted:
     @cached_property
     def addresses(self) -> Places:
         """For each link a row: where its address is written; -1 if it has none."""
-        return _ADDRESS.places(self._page, np.array(self.links, np.intp)).reshape(-1, 2).astype(np.int32)
+        return self._places(_ADDRESS, self.links)
 
     @cached_property
-    def stating(self) -> dict[int, Said]:
-        """For each element that may speak, where its language stands, under two names, its direction and its style."""
-        return dict(zip(self.speaking, self._places(_STATING, self.speaking), strict=True))
+    def stating(self) -> Places:
+        """For each element that may speak a row: where its language stands, by two names, its direction, its style."""
+        return self._places(_STATING, self.speaking)
+
+    def _places(self, search: AttributeSearch, elements: list[int]) -> Places:
+        return search.places(self._page, np.array(elements, np.intp)).reshape(-1, 2 * len(search.names))
 
     @cached_property
-    def pictured(self) -> dict[int, Said]:
-        """For each picture, where the values of what is read of media stand."""
-        return dict(zip(self.pictures, self._places(READ, self.pictures), strict=True))
+    def _pictured(self) -> Mapping[int, Said]:
+        """For each picture, where the values of what is read of media stand; of none, where there are many."""
+        return said_by(self._page, np.array(self.pictures if len(self.pictures) <= _FEW else (), np.intp))
 
-    def _places(self, search: AttributeSearch, elements: list[int]) -> list[Said]:
-        rows = search.places(self._page, np.array(elements, np.intp))
-        found: list[Said] = rows.reshape(len(elements), 2 * len(search.names)).tolist()
-        return found
+    def pictured(self) -> Iterator[tuple[int, Said]]:
+        """Go through the pictures: where the values of what is read of media stand."""
+        yield from self._pictured.items()
+        for at in range(0, len(self.pictures) if len(self.pictures) > _FEW else 0, _FEW):
+            yield from said_by(self._page, np.array(self.pictures[at : at + _FEW])).items()
+
+    def said_of(self, picture: int) -> Said:
+        """Tell the same of one."""
+        return self._pictured.get(picture) or said_by(self._page, np.array([picture]))[picture]
 
     @cached_property
     def references(self) -> list[int]:
@@ -174,7 +186,7 @@ class _Rules(ctypes.Structure):
                 "sort address stating pictured speaking counting callout formula_picture formula_script"
             ).split()
         ),
-        *((name, ctypes.c_int32) for name in ("shortest", "most_tags", "most")),
+        *((name, ctypes.c_int32) for name in ("shortest", "most_tags", "most", "few")),
     )
 
     def __init__(self, library: Library) -> None:
@@ -187,7 +199,7 @@ class _Rules(ctypes.Structure):
         words = (_SPEAKING, _COUNTING, _CALLOUT, _FORMULA_PICTURE, _FORMULA_SCRIPT)
         super().__init__(
             address(sort), *map(ctypes.addressof, tables), *(each.table for each in words), SHORTEST, _MOST_TAGS,
-            _MOST_CHARACTERS,
+            _MOST_CHARACTERS, _FEW,
         )  # fmt: skip
 
 
@@ -196,32 +208,25 @@ def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
 
-def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places | dict[int, Said]]:
+def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places | Mapping[int, Said]]:
     """List all of them at once."""
-    (data, width), counts, size = page.markup.units, _Counts(), 2 * len(page.elements) + _ROOM
+    (data, wide), counts, size = page.markup.units, _Counts(), 2 * len(page.elements) + _ROOM
     found = np.empty(0, np.int32)
     while size > len(found):
         found = np.empty(size, np.int32)
-        size = library.of("list_noted", width)(
+        size = library.of("list_noted", wide)(
             ctypes.addressof(_rules(library)), ctypes.addressof(columns_of(page)), data, address(kept.needed),
             address(kept.atoms), size, address(found), ctypes.addressof(counts),
         )  # fmt: skip
         check(size)
-    at, lists = 0, dict[str, list[int]]()
+    listed, at = dict[str, list[int] | Places | Mapping[int, Said]](), 0
     for name, count in zip(_REASONS, counts, strict=True):
-        lists[name] = found[at : at + count].tolist()
+        listed[name] = found[at : at + count].tolist()
         at += count
-    links, stating, pictured = 2, 2 * len(_STATING.names), 2 * len(READ.names)
-    behind = at + links * len(lists["links"])
-    said = found[behind:size].tolist()
-    every: dict[str, list[int] | Places | dict[int, Said]] = {**lists}
-    every["addresses"] = found[at:behind].reshape(-1, links).copy()
-    every["stating"] = _rows(lists["speaking"], said, 0, stating)
-    every["pictured"] = _rows(lists["pictures"], said, stating * len(lists["speaking"]), pictured)
-    return every
-
-
-def _rows(elements: list[int], numbers: list[int], first: int, width: int) -> dict[int, Said]:
-    """Return the numbers of each element, so many for each."""
-    places = range(first, first + width * len(elements), width)
-    return {element: numbers[at : at + width] for element, at in zip(elements, places, strict=True)}
+    for name, count, width in (("addresses", len(listed["links"]), 2), ("stating", len(listed["speaking"]), _WIDTH)):
+        listed[name] = found[at : at + count * width].reshape(-1, width).copy()
+        at += count * width
+    if at < size:
+        rows = found[at:size].reshape(-1, 2 * len(READ.names)).tolist()
+        listed["_pictured"] = dict(zip(listed["pictures"], rows, strict=True))
+    return listed

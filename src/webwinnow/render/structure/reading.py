@@ -67,15 +67,16 @@ class Stated(NamedTuple):
 _NOTHING: Final = Stated(None, "", verse=False)
 
 
-def _stated(source: str, places: Said) -> Stated:
-    if max(places) < 0:  # as most that might
+def _stated(source: str, own: int, own_end: int, other: int, other_end: int, *said: int) -> Stated:
+    turned, turned_end, style, style_end = said
+    if own < 0 and other < 0 and turned < 0 and style < 0:  # as most that might
         return _NOTHING
-    own, other, direction, style = (
-        value_at(source, start, end) if start >= 0 else "" for start, end in zip(places[::2], places[1::2], strict=True)
-    )
-    language = own or other
+    language = value_at(source, own, own_end) if own >= 0 else ""
+    if not language and other >= 0:
+        language = value_at(source, other, other_end)
     known = language if language and len(language) <= _LONGEST_LANGUAGE else None
-    return Stated(known, direction.lower(), bool(_VERSE.search(style)))
+    direction = value_at(source, turned, turned_end).lower() if turned >= 0 else ""
+    return Stated(known, direction, style >= 0 and bool(_VERSE.search(value_at(source, style, style_end))))
 
 
 def _filled_tables(page: Document, kept: Kept) -> frozenset[int]:
@@ -121,7 +122,8 @@ class Reading:
     @cached_property
     def speaking(self) -> dict[int, Stated]:
         """The kept elements whose tags may name a language, a direction, or how blanks are shown, and what they do."""
-        return {element: _stated(self.page.source, places) for element, places in self.noted.stating.items()}
+        stating = map(np.ndarray.tolist, self.noted.stating)
+        return {each: _stated(self.page.source, *said) for each, said in zip(self.noted.speaking, stating, strict=True)}
 
     @cached_property
     def writing(self) -> Writing:
