@@ -10,10 +10,8 @@ Cost: O(page), and for each of a bounded number of links one look at a bounded n
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -23,7 +21,7 @@ from webwinnow.document import Document
 from webwinnow.document.folded import folded_texts
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, base_address, link_addresses
-from webwinnow.lazy_values import cached_property
+from webwinnow.document.tree.elements import before
 from webwinnow.metadata.dates import find_dates, parse_date
 from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.spans import Spans
@@ -119,27 +117,26 @@ def _found(page: Document) -> tuple[ListedItem, ...]:
     links = list(_title_links(page))
     if len(links) < _LEAST:
         return ()
-    best: dict[int, tuple[_TitleLink, tuple[int, ...]]] = {}
-    for link, card, way in islice(_cards(page, links), _CARDS):
-        if card not in best or len(best[card][0].title) < len(link.title):  # number of comments, picture, title
-            best[card] = link, way
-    groups: dict[tuple[int, ...], dict[int, _TitleLink]] = {}
-    for card, (link, way) in best.items():
-        groups.setdefault(way, {})[card] = link
-    texts, times = _CardTexts(page, list(best)), dict(zip(best, _times(page, list(best)), strict=True))
-    lists = [
-        _List([_Card(texts, card, link, times[card]) for card, link in group.items()], bool(_HEADING[list(way)].any()))
-        for way, group in groups.items()
-        if len({link.address for link in group.values()}) >= _LEAST
-    ]
+    best: dict[int, _Way] = {}
+    for way in _ways(page, links)[:_CARDS]:
+        if way.card not in best or len(best[way.card].link.title) < len(way.link.title):
+            best[way.card] = way  # number of comments, picture, title
+    groups: dict[bytes, list[_Way]] = {}
+    for way in best.values():
+        groups.setdefault(way.tags, []).append(way)
+    listed = [group for group in groups.values() if len({way.link.address for way in group}) >= _LEAST]
+    texts = _CardTexts(page, [way.card for group in listed for way in group])
+    chosen = _chosen([_List([_Card(texts, way) for way in group], group[0].headed) for group in listed])
     distinct: dict[str, _Card] = {}
-    for each in sorted((each for listed in _chosen(lists) for each in listed.cards), key=lambda card: card.element):
+    for each in sorted((each for some in chosen for each in some.cards), key=lambda card: card.element):
         distinct.setdefault(each.link.address, each)
-    chosen = list(distinct.values())
-    shown = _shown_in(page, [page.extent(each.element) for each in chosen])
+    cards = list(distinct.values())
+    shown = _shown_in(page, [page.extent(each.element) for each in cards])
     return tuple(
-        ListedItem(each.link.title, each.link.address, each.date, each.price, each.teaser, spans)
-        for each, spans in zip(chosen, shown, strict=True)
+        [
+            ListedItem(each.link.title, each.link.address, each.date(), each.price(), each.teaser, spans)
+            for each, spans in zip(cards, shown, strict=True)
+        ]
     )
 
 
@@ -148,18 +145,13 @@ def _shown_in(page: Document, extents: list[tuple[int, int]]) -> Iterator[Spans]
     visible, size = page.visible, len(page.source)
     first = np.searchsorted(visible.ends, [start for start, _ in extents], side="right").tolist()
     last = np.searchsorted(visible.starts, [end for _, end in extents]).tolist()
+    seen_from, seen_to = visible.starts.data, visible.ends.data
     for (start, end), at, behind in zip(extents, first, last, strict=True):
+        if at < behind and seen_from[at] >= start and seen_to[behind - 1] <= end:  # as mostly
+            yield visible.part(at, behind)
+            continue
         starts, ends = np.maximum(visible.starts[at:behind], start), np.minimum(visible.ends[at:behind], end)
         yield Spans.from_sorted(starts, ends, size)
-
-
-def _times(page: Document, cards: list[int]) -> list[int]:
-    """Return the first element of each card that holds a date for programs, -1 where it has none."""
-    elements, places = page.elements, np.array(cards, dtype=np.int64)
-    times = np.append(np.flatnonzero(elements.tag == _TIME), len(elements))
-    first = times[np.searchsorted(times, places)]
-    found: list[int] = np.where(first < elements.last[places], first, -1).tolist()
-    return found
 
 
 class _CardTexts:
@@ -170,37 +162,32 @@ class _CardTexts:
         runs, elements, places = page.runs, page.elements, np.array(cards, dtype=np.int64)
         first = np.searchsorted(runs.gap, elements.first[places] + 1)
         last = np.minimum(np.searchsorted(runs.gap, elements.close[places], side="right"), first + _RUNS)
+        run = _covered(first, last, len(runs))
+        starts, ends, block = runs.start[run], runs.end[run], page.markup.breaks_before[runs.gap[run]]
         self.page = page
-        self._run = _covered(first, last, len(runs))
-        block = page.markup.breaks_before[runs.gap[self._run]]
-        self._goes_on = np.append(False, block[1:] == block[:-1]).data
-        """Per run of a card: whether it stands in the same block as the one before it."""
-        stretches = np.searchsorted(self._run, np.stack([first, last])).tolist()
-        self._stretch = dict(zip(cards, zip(*stretches, strict=True), strict=True))
-
-    @cached_property
-    def _texts(self) -> list[str]:
-        """Per run of a card: its text, white space folded."""
-        runs = self.page.runs
-        return folded_texts(self.page.markup, runs.start[self._run], runs.end[self._run])
-
-    def of(self, card: int) -> tuple[list[str], list[bool]]:
-        """Return the texts of a card, those of one block joined, and of each whether it may hold a date."""
-        first, last = self._stretch[card]
-        texts, dated = self._texts[first:last], self._dated[first:last]
-        for run in range(last - first - 1, 0, -1):
-            if self._goes_on[first + run]:
-                texts[run - 1] = f"{texts[run - 1]} {texts.pop(run)}"
-                dated[run - 1] = dated.pop(run) or True
-        return texts, dated
-
-    @cached_property
-    def _dated(self) -> list[bool]:
+        self._texts = folded_texts(page.markup, starts, ends)
+        written = np.fromiter(map(len, self._texts), np.int32, len(run))
+        self._dated = (may_hold_dates(page, starts, ends) | (written < ends - starts)).tolist()
         """Per run of a card: whether it may hold a date: if it is not as it is written, nobody looked."""
-        starts, ends = self.page.runs.start[self._run], self.page.runs.end[self._run]
-        written = np.fromiter(map(len, self._texts), np.int32, len(self._texts))
-        found: list[bool] = (may_hold_dates(self.page, starts, ends) | (written < ends - starts)).tolist()
-        return found
+        self._goes_on = np.append(False, block[1:] == block[:-1]).tolist()
+        """Per run: whether it stands in the same block as the one before it."""
+        times = np.append(np.flatnonzero(elements.tag == _TIME), len(elements))
+        time = times[np.searchsorted(times, places)]
+        rows = (*np.searchsorted(run, np.stack([first, last])), np.where(time < elements.last[places], time, -1))
+        self._of_card = dict(zip(cards, zip(*map(np.ndarray.tolist, rows), strict=True), strict=True))
+
+    def of(self, card: int) -> tuple[list[str], list[bool], int]:
+        """Return the texts of a card, those of one block joined, of each whether it may hold a date, and the first
+        element that holds a date for programs; -1 if none does.
+        """
+        first, last, time = self._of_card[card]
+        texts, dated, goes_on = self._texts[first:last], self._dated[first:last], self._goes_on[first:last]
+        for run in range(last - first - 1, 0, -1):
+            if goes_on[run]:
+                texts[run - 1] = f"{texts[run - 1]} {texts.pop(run)}"
+                dated[run - 1] = True
+                del dated[run]
+        return texts, dated, time
 
 
 def _covered(first: npt.NDArray[np.intp], last: npt.NDArray[np.intp], size: int) -> npt.NDArray[np.intp]:
@@ -210,41 +197,35 @@ def _covered(first: npt.NDArray[np.intp], last: npt.NDArray[np.intp], size: int)
 
 
 class _Card:
-    """What a card says, read when it is asked for: most cards are in menus."""
+    """What a card says; price and date are looked for when they are asked for, since most cards are in menus."""
 
-    def __init__(self, texts: _CardTexts, element: int, link: _TitleLink, time: int) -> None:
-        """Take the element, its link, what reads its texts, and what holds its date for programs, or -1."""
-        self.element, self.link, self._texts, self._time = element, link, texts, time
+    __slots__ = ("_dated", "_page", "_texts", "_time", "element", "link", "teaser")
 
-    @cached_property
-    def _said(self) -> tuple[list[str], list[bool]]:
-        return self._texts.of(self.element)
-
-    @cached_property
-    def teaser(self) -> str | None:
+    def __init__(self, texts: _CardTexts, way: _Way) -> None:
+        """Take what reads its texts, and how it was found."""
+        self.element, self.link, self._page = way.card, way.link, texts.page
+        self._texts, self._dated, self._time = texts.of(way.card)
+        title = way.link.title
+        others = [text for text in self._texts if len(text) >= _TEASER and text not in title and title not in text]
+        self.teaser: str | None = max(others, key=len)[:_LONGEST_TEASER] if others else None
         """The longest text besides the title."""
-        title = self.link.title
-        others = [text for text in self._said[0] if len(text) >= _TEASER and text not in title and title not in text]
-        return max(others, key=len, default="")[:_LONGEST_TEASER] or None
 
-    @cached_property
     def price(self) -> str | None:
-        """The first price."""
-        whole = " ".join(self._said[0])
+        """Find the first price."""
+        whole = " ".join(self._texts)
         if not _DIGIT.search(whole) or not _CURRENCY.search(whole):
             return None
         found = next((found for form in _PRICES if (found := form.search(whole))), None)
         return found[0] if found else None
 
-    @cached_property
     def date(self) -> str | None:
-        """The date of its `time` element, else one that a short text holds."""
-        page, time = self._texts.page, self._time
+        """Find the date of its `time` element, else one that a short text holds."""
+        page, time = self._page, self._time
         read = parse_date(page.attributes(time).get("datetime") or page.text_of(time, 100)) if time >= 0 else None
         if read:
             return read.iso
-        for text, may_be_date in zip(*self._said, strict=True):
-            if may_be_date and text != self.teaser:
+        for text in [text for text, may_be_date in zip(self._texts, self._dated, strict=True) if may_be_date]:
+            if text != self.teaser:
                 for day in find_dates(text[:_LONGEST_TEASER])[:1]:
                     return day.iso
         return None
@@ -263,15 +244,12 @@ class _List:
         """Whether most cards have more than a title."""
         if self.headed and self.letters >= _HEADED * len(self.cards):
             return True
-        needed = (len(self.cards) + 1) // 2
-        bare = len(self.cards) - needed  # as many may have no more
-        for card in self.cards:
-            if card.teaser or card.date or card.price:
-                needed -= 1
-            else:
-                bare -= 1
-            if not needed or bare < 0:
+        needed = (len(self.cards) + 1) // 2 - sum([card.teaser is not None for card in self.cards])
+        left = [card for card in self.cards if card.teaser is None] if needed > 0 else []
+        for at, card in enumerate(left):
+            if needed > len(left) - at:
                 break
+            needed -= bool(card.date() or card.price())
         return needed <= 0
 
     @property
@@ -308,9 +286,10 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
     links, headed = links[long], headed[long]
     addresses = link_addresses(page, links)
     here = (page.url or "").partition("#")[0]
-    titles, running = texts.read(stretches[long].tolist(), _LONGEST_TITLE), _RunningText(page)
-    for element, is_headed, title, written in zip(links.tolist(), headed.tolist(), titles, addresses, strict=True):
-        if not title or (not is_headed and (_letters(title) < _TITLE or running.has(element))):
+    titles, running = texts.read(stretches[long].tolist(), _LONGEST_TITLE), _RunningText(page, links)
+    rows = zip(links.tolist(), headed.tolist(), titles, addresses, strict=True)
+    for at, (element, is_headed, title, written) in enumerate(rows):
+        if not title or (not is_headed and (_letters(title) < _TITLE or running.has(at))):
             continue
         address = _address((written or "").strip(), base, here)
         if address:
@@ -329,22 +308,27 @@ def _may_be_titles(page: Document, run: npt.NDArray[np.integer], stretches: npt.
 class _RunningText:
     """Tells whether links stand in running text."""
 
-    def __init__(self, page: Document) -> None:
-        runs = page.runs  # single entries are asked for: a view of memory gives them sooner than a column
-        self._gap, self._start, self._end = runs.gap.data, runs.start.data, runs.end.data
-        self._breaks, self._first = page.markup.breaks_before.data, page.elements.first.data
+    def __init__(self, page: Document, links: npt.NDArray[np.intp]) -> None:
+        """Take the links, which are told of by their order."""
+        runs = page.runs
+        first = np.searchsorted(runs.gap, page.elements.first[links] + 1)
+        block = page.markup.breaks_before[runs.gap]
+        inside = np.append(block[1:] == block[:-1], False)  # per run: the next one stands in the same block
+        self._goes_on = ((first > 0) & (first < len(runs)) & inside[first - 1]).tolist() if len(runs) else []
+        """Per link: whether text of the same block stands before it; entries begin with their link."""
+        # single entries are asked for: a view of memory gives them sooner than a column
+        self._run, self._block, self._start, self._end = first.data, block.data, runs.start.data, runs.end.data
 
     def has(self, link: int) -> bool:
-        """Tell whether text stands before a link in the same block: entries begin with their link."""
-        first, before = bisect_left(self._gap, self._first[link] + 1), 0
-        if first >= len(self._gap):
+        """Tell whether that much text stands before a link in the same block."""
+        if not self._goes_on[link]:
             return False
-        block = self._breaks[self._gap[first]]
+        first, much = self._run[link], 0
         for run in range(first - 1, max(first - 6, -1), -1):
-            if self._breaks[self._gap[run]] != block:
+            if self._block[run] != self._block[first]:
                 break
-            before += self._end[run] - self._start[run]
-        return before >= _RUNNING
+            much += self._end[run] - self._start[run]
+        return much >= _RUNNING
 
 
 def _address(written: str, base: str, here: str) -> str:
@@ -356,26 +340,38 @@ def _address(written: str, base: str, here: str) -> str:
     return address if leads and address not in ("", here) else ""
 
 
-def _cards(page: Document, links: list[_TitleLink]) -> Iterator[tuple[_TitleLink, int, tuple[int, ...]]]:
-    """Yield each link with the largest element around it that leads to no other entry, and the tags on the way."""
+class _Way(NamedTuple):
+    """How a card was found."""
+
+    link: _TitleLink
+    card: int
+    """The largest element around it that leads to no other entry."""
+    tags: bytes
+    """The tags of the elements on the way, and of that around the card, as numbers."""
+    headed: bool
+    """Whether one of them is a heading."""
+
+
+def _ways(page: Document, links: list[_TitleLink]) -> list[_Way]:
+    """Find the card of each link."""
     elements = page.elements
     fits = _leads_one_way(page, links) & ~_BODY[elements.tag]
     card = np.array([link.element for link in links], dtype=np.int64)
     climbs = np.ones(len(links), dtype=np.bool_)
-    ways, steps = [elements.tag[card]], np.ones(len(links), dtype=np.int64)
+    tags = [elements.tag[card]]
     for _ in range(_CLIMB):
         around = elements.parent[card]
         climbs &= (around >= 0) & fits[around]
         if not climbs.any():
             break
         card = np.where(climbs, around, card)
-        steps += climbs
-        ways.append(elements.tag[card])
+        tags.append(np.where(climbs, elements.tag[card], -1))
     parent = elements.parent[card]
-    last = np.where(parent >= 0, elements.tag[parent], -1)
-    rows = zip(links, card.tolist(), np.array(ways).T.tolist(), steps.tolist(), last.tolist(), strict=True)
-    for link, found, way, length, behind in rows:
-        yield link, found, (*way[:length], behind)
+    way = np.column_stack([*tags, np.where(parent >= 0, elements.tag[parent], -1)]).astype(np.int16)
+    written, size = way.tobytes(), way.itemsize * way.shape[1]
+    rows = [written[at : at + size] for at in range(0, len(written), size)]
+    headed: Marked = np.logical_or.reduce(_HEADING[way], axis=1)
+    return list(map(_Way, links, card.tolist(), rows, headed.tolist()))
 
 
 def _leads_one_way(page: Document, links: list[_TitleLink]) -> Marked:
@@ -384,7 +380,7 @@ def _leads_one_way(page: Document, links: list[_TitleLink]) -> Marked:
     number = {address: n for n, address in enumerate(dict.fromkeys(link.address for link in links))}
     address = np.array([number[link.address] for link in links], dtype=np.int64)
     changes = np.concatenate([[0], np.cumsum(address[1:] != address[:-1])])
-    first = np.searchsorted(at, np.arange(len(page.elements)))
-    behind = np.searchsorted(at, page.elements.last)
+    there = before(np.bincount(at, minlength=len(page.elements)), np.int64)  # links before each element
+    first, behind = there[:-1], there[page.elements.last]
     one: Marked = (behind > first) & (changes[behind - 1] == np.append(changes, -1)[first])
     return one
