@@ -238,17 +238,20 @@ class Result:
 
     def _told(self, policy: HiddenPolicy, *, with_blocks: bool) -> dict[str, Any]:
         """Return all that is known: spans as they are, and records of headings and blocks to be made one by one."""
+        from webwinnow.render.json import told
+
         spans = self.spans if policy == "flag" else shown_of(self.page, self.spans, policy)
+        plain: HiddenPolicy = "strip" if policy == "flag" else policy
         return {
             "url": self.page.url,
             "title": self.title,
             "encoding": self.page.encoding,
-            "text": self._text(self._with_policy(self._stripped(policy))),
-            **({"markdown": self.render("markdown", hidden=self._stripped(policy))} if self.options.markdown else {}),
+            "text": self._text(self._with_policy(plain)),
+            **({"markdown": self.render("markdown", hidden=plain)} if self.options.markdown else {}),
             "share": round(spans.share_of(self.page.visible), 6),
             "spans": spans,
             "byte_spans": self.page.byte_spans(spans),
-            "hidden": (part._asdict() for part in self.hidden) if policy == "flag" else [],
+            "hidden": told(self.hidden, HiddenPart._asdict) if policy == "flag" else [],
             **self._facts(),
             **({"blocks": self._origins(policy)} if with_blocks else {}),
         }
@@ -256,12 +259,9 @@ class Result:
     def _with_policy(self, policy: HiddenPolicy) -> RenderOptions:
         return self.options if (self.options.hidden or "strip") == policy else replace(self.options, hidden=policy)
 
-    @staticmethod
-    def _stripped(policy: HiddenPolicy) -> HiddenPolicy:
-        return "strip" if policy == "flag" else policy
-
     def _facts(self) -> dict[str, Any]:
         from webwinnow.headline.outline import each_record
+        from webwinnow.render.json import told
 
         headline, embedded = self.headline, self.embedded
         outline = each_record(self.page, self.spans, headline.spans if headline else None)
@@ -275,8 +275,8 @@ class Result:
             "dropped": [each.to_json() for each in self.dropped],
             "warnings": list(self.warnings),
             "embedded": embedded.to_json() if embedded else None,
-            "items": [item.to_json() for item in self.items],
-            "media": [medium.to_json() for medium in self.media],
+            "items": told(self.items, lambda item: item.to_json()),
+            "media": told(self.media, lambda medium: medium.to_json()),
             "metadata": self.metadata.to_json(),
         }
 

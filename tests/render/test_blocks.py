@@ -167,3 +167,13 @@ def test_lines_read_at_once_are_those_read_piece_by_piece(source: str) -> None:
 def test_lines_of_any_page_read_at_once_are_those_read_piece_by_piece(source: str) -> None:
     page = Document(source)
     assert build_tree(page, page.visible) == build_tree(page, page.visible, str)
+
+
+def test_a_page_of_nothing_but_footnotes_has_links_instead() -> None:
+    def kinds(count: int, text: str) -> set[str]:
+        piece = "<p>{1}<sup><a href=#note-{0}>1</a></sup><p id=note-{0}>x"
+        page = Document("".join(piece.format(number, text) for number in range(count)))
+        return {block.kind for block in build_tree(page, page.visible)}
+
+    assert "footnote" in kinds(900, "") and "footnote" in kinds(1_100, "grain " * 40)
+    assert "footnote" not in kinds(1_100, "grain")

@@ -295,7 +295,7 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
     cells = np.flatnonzero(_CELL[tag] & needed)
     in_row = np.bincount(page.elements.parent[cells], minlength=count)
     rows = np.flatnonzero((tag == _ROW) & needed)
-    widest = np.zeros(count, dtype=np.int64)
+    widest = np.zeros(count, dtype=np.int32)
     np.maximum.at(widest, owner[rows], in_row[rows])
     many = _per_table(owner, (tag == _ROW) & needed)
     naming = _per_table(owner, _NAMING[tag] & needed)
@@ -306,9 +306,9 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
     is_data &= (headings == 0) | (naming > 1)
     is_data &= _fullest_cell(page, owner, _FLOWING[tag] & needed) <= _MOST_BLOCKS
     is_data &= (naming > 0) | (_longest_cell(page, owner, cells) <= _LONGEST_CELL)
-    is_data &= (code == 0) | (many > 1) & (2 * code <= many * np.maximum(widest, 1))
+    is_data &= (code == 0) | (many > 1) & (2 * code <= np.multiply(many, np.maximum(widest, 1), dtype=np.int64))
     shaped = tables[is_data[tables]]
-    before = np.concatenate([[0], np.cumsum(np.bincount(shaped, minlength=count))])
+    before = np.concatenate([[0], np.cumsum(np.bincount(shaped, minlength=count))], dtype=np.int32)
     holds_another = before[page.elements.last[shaped]] - before[shaped] > 1
     alone: Column = shaped[~holds_another]
     return alone
@@ -344,20 +344,20 @@ def _fullest_cell(page: Document, owner: Column, marked: Flags) -> Column:
     """Count for each table the marked elements in the cell that has most of them."""
     cell = page.nearest(_CELL[page.elements.tag])
     per_cell = np.bincount(cell[marked], minlength=len(owner))
-    fullest = np.zeros(len(owner), dtype=np.int64)
+    fullest = np.zeros(len(owner), dtype=np.int32)
     np.maximum.at(fullest, owner, np.where(_CELL[page.elements.tag], per_cell, 0))
     return fullest
 
 
 def _longest_cell(page: Document, owner: Column, cells: Column) -> Column:
     """Return for each table the characters of its longest cell."""
-    longest = np.zeros(len(owner), dtype=np.int64)
+    longest = np.zeros(len(owner), dtype=np.int32)
     np.maximum.at(longest, owner[cells], page.in_subtrees(page.characters_before)[cells])
     return longest
 
 
 def _per_table(owner: Column, marked: Flags) -> Column:
-    return np.bincount(owner[marked], minlength=len(owner))
+    return np.bincount(owner[marked], minlength=len(owner)).astype(np.int32)
 
 
 def _is_presentation(page: Document, table: int) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from codecs import getincrementaldecoder
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +51,9 @@ class Records:
 Numbers: TypeAlias = npt.NDArray[np.int32]
 Entries: TypeAlias = Spans | Records | Iterator[Any]
 """A list in the making: as objects, its entries would take many times the room of the page."""
+Told = TypeVar("Told")
+_FEW: Final = 100
+"""Entries that are told at once."""
 _AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
 """Entries, and pairs of numbers, that are written at once."""
 _QUICKLY, _UNPACKED = 1, 65_536
@@ -59,6 +62,12 @@ _PAIR: Final = len("[2147483647, 2147483647], ")
 encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 quoted: Final = json.encoder.encode_basestring
 """Write a text as JSON."""
+
+
+def told(entries: Sequence[Told], tell: Callable[[Told], Any]) -> list[Any] | Iterator[Any]:
+    """Tell entries as plain data; of very many, each when it is written."""
+    made = map(tell, entries)
+    return list(made) if len(entries) <= _FEW else made
 
 
 def listed(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
 KIND, DEPTH, LEVEL, ELEMENT, NUMBER, FLAGS, LANGUAGE, LABEL, FIRST, BEHIND = 0, 1, 2, 3, 4, 5, 8, 9, 10, 11
 """Some fields of a block."""
+BLOCK_FIELDS, INLINE_FIELDS = 12, 9
 _TEXT, _BREAK = INLINE_KINDS.index(InlineKind.TEXT), INLINE_KINDS.index(InlineKind.BREAK)
 _SPEAKER: Final = KINDS.index(Kind.SPEAKER)
 FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)

@@ -13,6 +13,7 @@ from webwinnow.kernels import LIBRARY
 from webwinnow.render.addresses import REPEATED
 from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree, few_addresses
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.compiled import build_columns
 from webwinnow.render.structure.gaps import Piece
 from webwinnow.render.structure.kept import find_kept
@@ -143,7 +144,10 @@ def _built(
     found = build_columns(LIBRARY, reading, code) if LIBRARY and clean is None else None
     if found is not None and found.columns.has_few_addresses(most):
         return found
-    return few_addresses(_walked(reading, code, clean), most)
+    walked = _walked(reading, code, clean)
+    if isinstance(walked, ColumnTree) and walked.columns.has_few_addresses(most):
+        return walked
+    return few_addresses(walked, most)
 
 
 def _walked(reading: Reading, code: frozenset[int], clean: Callable[[str], str] | None) -> Tree:

@@ -20,7 +20,7 @@ from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.flowing import flow
-from webwinnow.render.structure.block_columns import Atom, BlockColumns, Code
+from webwinnow.render.structure.block_columns import BLOCK_FIELDS, INLINE_FIELDS, Atom, BlockColumns, Code
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.delimiters import FORMULA_NAMES, is_formula, typesets
@@ -56,7 +56,6 @@ _COLUMN_BITS: Final = 10
 _NO_ROOM, _LEFT = -1, -3
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
-_BLOCK_FIELDS, _INLINE_FIELDS = 12, 9
 _Counts: Final = _SIZE * 3
 _OL, _LI, _SCRIPT = (NUMBER[name] for name in ("ol", "li", "script"))
 _DIRECTIONS: Final = {"": 0, "ltr": 1, "rtl": 2}
@@ -252,15 +251,15 @@ def _rows(
     room = [len(kept.needed) // 8 + 2 * pieces + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8]
     build, columns = library.of("build_blocks", width), columns_of(page)
     while True:
-        blocks, inlines = np.empty((room[0], _BLOCK_FIELDS), np.int32), np.empty((room[1], _INLINE_FIELDS), np.int32)
+        blocks, inlines = np.empty((room[0], BLOCK_FIELDS), np.int32), np.empty((room[1], INLINE_FIELDS), np.int32)
         text, counts = np.empty(room[2], np.uint8), _Counts(*room)
         found = build(
             ctypes.addressof(_rules(library)), ctypes.addressof(columns), ctypes.addressof(given), data,
             2 * page.limits.depth, address(blocks), address(inlines), address(text), ctypes.addressof(counts),
         )  # fmt: skip
         if found >= 0:
-            blocks.resize((found, _BLOCK_FIELDS), refcheck=False)  # the rest goes back, and nothing is copied
-            inlines.resize((counts[1], _INLINE_FIELDS), refcheck=False)
+            blocks.resize((found, BLOCK_FIELDS), refcheck=False)  # the rest goes back, and nothing is copied
+            inlines.resize((counts[1], INLINE_FIELDS), refcheck=False)
             text.resize(counts[2], refcheck=False)
             return blocks, inlines, text
         check(found)

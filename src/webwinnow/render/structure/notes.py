@@ -21,6 +21,9 @@ _RAISED: Final = column("sup")
 _SHORT: Final = re.compile(r"[\[(]?\s*(\w{1,4}|[*†‡§¶]{1,4})\s*[\])]?")
 _NAMED: Final = re.compile(r"(?:^|[-_:.])(?:fn|ftn|edn|(?:foot-?|end-?|side-?|cite[-_]?)?notes?)(?![a-z]{2})", re.I)
 _MOST_ELEMENTS: Final = 200
+_FEW, _APART = 1_000, 200
+"""So many references any page may have, and one in so many characters; where there are more, all are links. Of 5,012
+pages of 22 published test packages, the densest has one in 1,966, and the one with most 703 (measured 2026-11-19)."""
 _FRAGMENT: Final = re.compile(r"""\bhref\s*=\s*["']?[^"'\s>#]{0,500}#([^"'\s>]{1,200})""", re.IGNORECASE)
 _IDENTIFIER: Final = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]{1,200})""", re.IGNORECASE)
 
@@ -53,7 +56,7 @@ def find_notes(page: Document, needed: Flags, tags: StartTags, suspects: Sequenc
         and (_is_raised(page, link) or _NAMED.search(target))
         and (text := _short_text(page, link))
     }
-    if not links:
+    if not links or len(links) > max(_FEW, len(page.source) // _APART):
         return NO_NOTES
     homes = _identified(page, tags, needed, {target for target, _ in links.values()})
     found: dict[int, str] = {}

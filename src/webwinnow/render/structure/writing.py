@@ -6,10 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
+from webwinnow.kernels import LIBRARY
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Tree
+from webwinnow.render.structure.block_columns import DEPTH, FLAGS, KIND, KINDS, UNDECLARED
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.gaps import Gaps
 from webwinnow.render.structure.line import PLAIN, InlineSetting, Line
+from webwinnow.render.structure.packing import Packing
 
 _PARENTS: Final = {
     Kind.ITEM: Kind.LIST,
@@ -25,6 +31,10 @@ _CONTENTS: Final = {
 """What holds the text that stands right inside of these."""
 _DIRECT: Final = {(Kind.TABLE, Kind.CAPTION), (Kind.DEFINITIONS, Kind.TERM)}
 _NESTING: Final = frozenset({Kind.LIST, Kind.QUOTE})
+_RULE: Final = KINDS.index(Kind.RULE)
+_FEW, _SOME = 6_144, 1_024
+"""Blocks and inlines of all of them that stay objects, as nearly all pages have, and those of more that are packed
+together; compiled code makes columns itself."""
 
 
 @dataclass(slots=True, eq=False)
@@ -77,11 +87,14 @@ class Writing:
     __slots__ = (
         "_around",
         "_at",
+        "_before",
         "_context",
         "_gaps",
         "_has_rules",
         "_home",
+        "_left",
         "_line",
+        "_packing",
         "_turns",
         "_undeclared",
         "blocks",
@@ -93,6 +106,10 @@ class Writing:
         self._around = around
         self._home = 0
         self.blocks: list[Block] = []
+        """Those that are not packed,"""
+        self._before = 0
+        """and how many are."""
+        self._packing, self._left = Packing() if LIBRARY is None else None, _FEW
         self.pictures: set[str] = set()
         """Addresses of images that are no part of a line, though some pages write them into one."""
         self._gaps = gaps
@@ -152,9 +169,10 @@ class Writing:
         for each in reversed(waiting):
             each.written = True
             if not each.declared:
-                self._undeclared.append(len(self.blocks))
+                self._undeclared.append(self._before + len(self.blocks))
             if each.block:
                 self.blocks.append(each.block)
+                self._left -= 1
 
     def code(self, context: Context, element: int, inline: Inline, language: str) -> None:
         """Write a block of code, which is known as a whole."""
@@ -173,6 +191,12 @@ class Writing:
     def finished(self) -> Tree:
         """Return all blocks; those that hold blocks take their direction from the first text inside."""
         self._end_line()
+        if self._before and self._pack(len(self.blocks)) and self._packing is not None:
+            columns = self._packing.columns()
+            if self._has_rules:
+                kept = _parting(columns.blocks[:, KIND].tolist(), columns.blocks[:, DEPTH].tolist())
+                columns = columns.chosen(np.fromiter(kept, np.intp))
+            return ColumnTree(columns)
         undeclared, blocks = set(self._undeclared), self.blocks
         direction: Direction = "ltr"
         for at in range(len(blocks) - 1, -1, -1) if self._turns else ():
@@ -181,7 +205,25 @@ class Writing:
                 blocks[at] = block._replace(direction=direction)
             elif not block.holds_blocks:
                 direction = block.direction
-        return tuple(_parting(blocks) if self._has_rules else blocks)
+        if not self._has_rules:
+            return tuple(blocks)
+        kinds, depths = [KINDS.index(each.kind) for each in blocks], [each.depth for each in blocks]
+        return tuple(blocks[at] for at in _parting(kinds, depths))
+
+    def _pack(self, count: int) -> bool:
+        """Pack the first blocks; where something does not fit in, all become objects again, and stay so."""
+        if self._packing is None:
+            return False
+        if self._packing.add(self.blocks[:count], set(self._undeclared)):
+            del self.blocks[:count]
+            self._before = len(self._packing)
+            self._undeclared = [at for at in self._undeclared if at >= self._before]
+            return True
+        columns, self._packing = self._packing.columns(), None
+        self.blocks[:0] = ColumnTree(columns)
+        self._undeclared[:0] = np.flatnonzero(columns.blocks[:, FLAGS] & UNDECLARED).tolist()
+        self._before = 0
+        return False
 
     def _end_line(self) -> None:
         if self._line is None or self._context is None:
@@ -205,6 +247,9 @@ class Writing:
             kind, around.depth + 1, context.level, inlines, context.language, direction, self._around[self._home]
         )
         self.blocks.append(block._replace(label=label) if label else block)
+        self._left -= 1 + len(inlines)
+        if self._left < 0 and self._pack(len(self.blocks) - 1):
+            self._left = _SOME
 
     def _place_for(self, around: Open, kind: Kind) -> Open:
         """Find or make the block that may hold a block of this kind: items stand in lists, text in cells."""
@@ -231,8 +276,7 @@ class Writing:
 
     def _is_last(self, latest: Open) -> bool:
         """Tell whether all that was written since stands inside of that block."""
-        at = len(self.blocks) - 1
-        return latest.written and self.blocks[at].depth > latest.depth
+        return latest.written and self.blocks[-1].depth > latest.depth
 
     def _inside(self, around: Open, kind: Kind) -> Open:
         language = around.block.language if around.block else None
@@ -249,18 +293,17 @@ class Writing:
         return around.level + 1 if kind in _NESTING else 0
 
 
-def _parting(blocks: list[Block]) -> Iterator[Block]:
+def _parting(kinds: Sequence[int], depths: Sequence[int]) -> Iterator[int]:
     """Leave out the rules that part nothing: before and behind all text, and right behind another."""
-    waiting: Block | None = None
-    begun = False
-    for block in blocks:
-        if block.kind is Kind.RULE and not block.depth:
-            waiting = block
+    waiting, begun = -1, False
+    for at, (kind, depth) in enumerate(zip(kinds, depths, strict=True)):
+        if kind == _RULE and not depth:
+            waiting = at
             continue
-        if waiting and begun:
+        if waiting >= 0 and begun:
             yield waiting
-        waiting, begun = None, True
-        yield block
+        waiting, begun = -1, True
+        yield at
 
 
 def _apart(inlines: tuple[Inline, ...], pictures: set[str]) -> tuple[tuple[Inline, ...], ...]:
