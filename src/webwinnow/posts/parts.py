@@ -24,7 +24,7 @@ from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.authors import authors_of, name_in
 from webwinnow.posts.naming import read_naming
 from webwinnow.posts.sections import PostSections
-from webwinnow.posts.template import Nesting, Template, template_of, text_elements
+from webwinnow.posts.template import Nesting, Template, begins, template_of, text_elements
 
 Runs = npt.NDArray[np.intp]
 Marked = npt.NDArray[np.bool_]
@@ -220,8 +220,7 @@ def _longest(length: Runs, post: Runs) -> Runs:
     if not len(post):
         return post
     ranks = length.astype(np.int64) * len(post) + np.arange(len(post))[::-1]
-    begins = np.flatnonzero(np.diff(post, prepend=-1))
-    longest: Runs = len(post) - 1 - np.maximum.reduceat(ranks, begins) % len(post)
+    longest: Runs = len(post) - 1 - np.maximum.reduceat(ranks, np.flatnonzero(begins(post))) % len(post)
     return longest
 
 
@@ -229,12 +228,11 @@ def _posts_with(code: Runs, post: Runs) -> Runs:
     """Count for each of some codes the posts that have the same."""
     order = np.argsort(code, kind="stable")  # posts are in order
     code, post = code[order], post[order]
-    begins = np.append(True, code[1:] != code[:-1]) if len(code) else np.empty(0, np.bool_)
-    group = np.cumsum(begins) - 1
-    first = begins.copy()
-    first[1:] |= post[1:] != post[:-1]
+    begun = begins(code)
+    group = np.cumsum(begun) - 1
+    first = begun | begins(post)
     counts = np.empty(len(code), np.intp)
-    counts[order] = np.bincount(group, first, int(begins.sum()))[group]
+    counts[order] = np.bincount(group, first, int(begun.sum()))[group]
     return counts
 
 
