@@ -51,18 +51,18 @@ _BEGINNING: Final = 120
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Columns:
-    """What the parts of all posts are found by; as lists, because single runs are looked up."""
+    """What the parts of all posts are found by, as single runs are looked up."""
 
     page: Document
     source: str
-    start: list[int]
-    end: list[int]
+    start: memoryview
+    end: memoryview
     """Per run of the page: where it stands."""
     own: OwnRuns
-    inside: list[bool]
+    inside: memoryview
     """Per run of a post: it stands inside of the element with the text."""
     unlabelled: OwnRuns
-    dated: list[bool]
+    dated: memoryview
     """Per run of the page: it looks like a date."""
     times: dict[int, list[int]]
     """The time elements of each post."""
@@ -163,12 +163,12 @@ def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[P
     columns = _Columns(
         page=weakly(page),
         source=page.source,
-        start=page.runs.start.tolist(),
-        end=page.runs.end.tolist(),
+        start=page.runs.start.data,
+        end=page.runs.end.data,
         own=OwnRuns(own, bound),
-        inside=inside.tolist(),
+        inside=inside.data,
         unlabelled=OwnRuns(own[written], np.searchsorted(written, bound)),
-        dated=dated.tolist(),
+        dated=dated.data,
         times=time_elements(page, nesting),
         language=language_of(page),
     )
