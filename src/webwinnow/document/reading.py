@@ -57,7 +57,7 @@ class Runs:
     def that_make(self, starts: Column, ends: Column) -> npt.NDArray[np.intp] | None:
         """Return the runs that some spans are, each a whole one; None where one is not."""
         run = np.searchsorted(self.start, starts, side="right") - 1
-        whole = np.array_equal(self.start[run], starts) and np.array_equal(self.end[run], ends) if len(run) else True
+        whole = not len(run) or bool((self.start[run] == starts).all() and (self.end[run] == ends).all())
         return run if whole else None
 
     def are(self, chosen: npt.NDArray[np.integer], shown: Spans) -> bool:

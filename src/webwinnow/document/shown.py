@@ -51,8 +51,8 @@ def seen_in_view(library: Library, markup: Markup, shown: Spans) -> Seen | None:
     )  # fmt: skip
     if not library.see_view(ctypes.addressof(view)):
         return None
-    run, before, first = np.split(numbers, (runs, runs + gaps + 1))
-    return Seen(seen.element_marks, seen.marks, flags, before, first[: view.blocks + 1], run[: view.runs])
+    before, first = numbers[runs : runs + gaps + 1], numbers[runs + gaps + 1 :]
+    return Seen(seen.element_marks, seen.marks, flags, before, first[: view.blocks + 1], numbers[: view.runs])
 
 
 def taking_away(page: Document, marked: npt.NDArray[np.bool_], view: Document) -> Document:

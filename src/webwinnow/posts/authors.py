@@ -21,7 +21,7 @@ from webwinnow.metadata.dates import parse_date
 from webwinnow.metadata.names import is_likely_name, is_name, names_in
 from webwinnow.posts.evidence import LOOKS_LIKE_TIME
 from webwinnow.posts.naming import AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE
-from webwinnow.posts.template import Nesting, Template
+from webwinnow.posts.template import Nesting, Template, begins
 
 Runs = npt.NDArray[np.intp]
 Column = npt.NDArray[np.integer]
@@ -127,7 +127,7 @@ def _slots(page: Document, nesting: Nesting, template: Template, posts: Runs, ru
     section = nesting.section[posts[few]]
     code = (section * (int(template.slot.max()) + 2) + slot[few]) * _EQUAL + equal[few]
     order = np.argsort(code, kind="stable")
-    bounds = np.flatnonzero(np.diff(code[order], prepend=-1))
+    bounds = np.flatnonzero(begins(code[order]))
     chosen, counts = few[order], np.diff(np.append(bounds, len(order)))
     posts_of = np.bincount(nesting.section)[section[order[bounds]]]
     most = _most_points(counts / posts_of, *_extremes(bounds, named[chosen], person[chosen], rank[chosen]))
@@ -230,7 +230,7 @@ def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.u
         for at in tags.holding(page, sought.parts):
             if at not in texts:
                 texts[at] = tags.text(at)
-            known[numbers[at]] |= bit * sought.stand_in(texts[at])
+            known[numbers[at]] |= bit * sought.are_found(texts[at])
     return known
 
 

@@ -234,6 +234,9 @@ def visible_pieces(page: Document) -> VisiblePieces:
 
 def _visible_pieces(page: Document) -> VisiblePieces:
     visible = page.visible
-    if not page.shows_whole_runs:
-        visible &= Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
+    if page.shows_whole_runs:
+        first = np.zeros(len(page.runs) + 1, np.intp)
+        np.cumsum(page.starts_shown, out=first[1:])
+        return VisiblePieces(visible, first)
+    visible &= Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
     return VisiblePieces(visible, np.searchsorted(visible.starts, np.append(page.runs.start, len(page.source))))

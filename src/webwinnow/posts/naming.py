@@ -43,7 +43,11 @@ class SoughtNames:
 
     def stand_in(self, names: str) -> bool:
         """Tell whether the pattern finds anything in names."""
-        return any(map(names.__contains__, self._parts)) and self._pattern.search(names) is not None
+        return any(map(names.__contains__, self._parts)) and self.are_found(names)
+
+    def are_found(self, names: str) -> bool:
+        """Tell the same of names in which one of the parts most likely stands."""
+        return self._pattern.search(names) is not None
 
 
 LETTER, NO_BLANK = "[a-z]", "[^ ]"

@@ -24,7 +24,7 @@ from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.authors import authors_of, name_in
 from webwinnow.posts.naming import read_naming
 from webwinnow.posts.sections import PostSections
-from webwinnow.posts.template import Nesting, Template, template_of, text_elements
+from webwinnow.posts.template import Nesting, Template, begins, template_of, text_elements
 
 Runs = npt.NDArray[np.intp]
 Marked = npt.NDArray[np.bool_]
@@ -51,18 +51,18 @@ _BEGINNING: Final = 120
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Columns:
-    """What the parts of all posts are found by; as lists, because single runs are looked up."""
+    """What the parts of all posts are found by, as single runs are looked up."""
 
     page: Document
     source: str
-    start: list[int]
-    end: list[int]
+    start: memoryview
+    end: memoryview
     """Per run of the page: where it stands."""
     own: OwnRuns
-    inside: list[bool]
+    inside: memoryview
     """Per run of a post: it stands inside of the element with the text."""
     unlabelled: OwnRuns
-    dated: list[bool]
+    dated: memoryview
     """Per run of the page: it looks like a date."""
     times: dict[int, list[int]]
     """The time elements of each post."""
@@ -163,12 +163,12 @@ def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[P
     columns = _Columns(
         page=weakly(page),
         source=page.source,
-        start=page.runs.start.tolist(),
-        end=page.runs.end.tolist(),
+        start=page.runs.start.data,
+        end=page.runs.end.data,
         own=OwnRuns(own, bound),
-        inside=inside.tolist(),
+        inside=inside.data,
         unlabelled=OwnRuns(own[written], np.searchsorted(written, bound)),
-        dated=dated.tolist(),
+        dated=dated.data,
         times=time_elements(page, nesting),
         language=language_of(page),
     )
@@ -220,8 +220,7 @@ def _longest(length: Runs, post: Runs) -> Runs:
     if not len(post):
         return post
     ranks = length.astype(np.int64) * len(post) + np.arange(len(post))[::-1]
-    begins = np.flatnonzero(np.diff(post, prepend=-1))
-    longest: Runs = len(post) - 1 - np.maximum.reduceat(ranks, begins) % len(post)
+    longest: Runs = len(post) - 1 - np.maximum.reduceat(ranks, np.flatnonzero(begins(post))) % len(post)
     return longest
 
 
@@ -229,12 +228,11 @@ def _posts_with(code: Runs, post: Runs) -> Runs:
     """Count for each of some codes the posts that have the same."""
     order = np.argsort(code, kind="stable")  # posts are in order
     code, post = code[order], post[order]
-    begins = np.append(True, code[1:] != code[:-1]) if len(code) else np.empty(0, np.bool_)
-    group = np.cumsum(begins) - 1
-    first = begins.copy()
-    first[1:] |= post[1:] != post[:-1]
+    begun = begins(code)
+    group = np.cumsum(begun) - 1
+    first = begun | begins(post)
     counts = np.empty(len(code), np.intp)
-    counts[order] = np.bincount(group, first, int(begins.sum()))[group]
+    counts[order] = np.bincount(group, first, int(begun.sum()))[group]
     return counts
 
 

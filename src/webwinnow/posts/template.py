@@ -290,6 +290,15 @@ def _follow(page: Document, nesting: Nesting, template: Template, amount: Column
 def _largest(slot: Column, owner: Column, held: npt.NDArray[np.float64]) -> Column:
     """Choose of each post the element of a slot with most prose, of equal ones the last."""
     order = np.lexsort([held, owner, slot])
-    ends = np.flatnonzero((np.diff(slot[order], append=-1) != 0) | (np.diff(owner[order], append=-1) != 0))
+    slot, owner = slot[order], owner[order]
+    ends = np.ones(len(order), dtype=np.bool_)
+    ends[:-1] = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
     chosen: Column = order[ends]
     return chosen
+
+
+def begins(column: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+    """Mark the first of each row of equal numbers."""
+    marked = np.ones(len(column), dtype=np.bool_)
+    np.not_equal(column[1:], column[:-1], out=marked[1:])
+    return marked

@@ -123,7 +123,7 @@ def _of_posts(page: Document, spans: Spans, images: frozenset[int]) -> list[Spea
 
 
 class _KeptText:
-    """What is kept of each run of a page, cut at the edges of its visible pieces; as lists, to look up single runs."""
+    """What is kept of each run of a page, cut at the edges of its visible pieces, to look up single runs."""
 
     def __init__(self, page: Document, spans: Spans, pieces: VisiblePieces) -> None:
         self.source = page.source
@@ -133,10 +133,9 @@ class _KeptText:
         self._start: list[int] = both.starts.tolist()
         self._end: list[int] = both.ends.tolist()
         self._piece: list[int] = starts[piece].tolist()
-        self._first: list[int] = np.searchsorted(run, np.arange(len(page.runs) + 1)).tolist()
-        self._piece_at: list[int] = pieces.first.tolist()
-        self._starts: list[int] = starts.tolist()
-        self._ends: list[int] = pieces.visible.ends.tolist()
+        self._first = np.searchsorted(run, np.arange(len(page.runs) + 1)).data
+        self._piece_at = pieces.first.data
+        self._starts, self._ends = starts.data, pieces.visible.ends.data
 
     def some_of(self, runs: list[int]) -> bool:
         """Tell whether anything of some runs is kept."""
