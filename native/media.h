@@ -27,6 +27,15 @@ typedef struct {
   double larger, linked;           /* square pixels; the share of a teaser's text that is a link */
 } MediaRules;
 
+/* How the pictures are declared that previews show: declared/pictures.py. */
+typedef struct {
+  const WordTable *words;      /* what the tags hold */
+  const NameTable *attributes; /* those of one key, those of several, and two that say what */
+  const NameTable *keys;
+  int32_t meta, metas;         /* the number of the tag, and how many are read */
+  int32_t of_one_key, room;    /* how many attributes have one key; rows that there is room for */
+} PictureRules;
+
 /* The content, by the runs that it consists of, and the picture that the page declares, -1 for none. */
 typedef struct {
   int64_t spans;

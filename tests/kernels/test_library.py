@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 import webwinnow
 from webwinnow import extract
 from webwinnow.document.attributes import LONGEST, _naming
-from webwinnow.kernels import LIBRARY, given_back, passing_room
+from webwinnow.kernels import LIBRARY, given_back, library, passing_room
 
 SOURCES = Path(webwinnow.__file__).parent
 TEXT = "<p>It rained all night, and in the morning the fields stood under water as nobody had seen them for years."
@@ -67,3 +68,21 @@ def test_room_that_is_given_back_is_no_longer_there(size: int) -> None:
     room = passing_room(size)
     room[:] = 7
     assert given_back(room, size // 3).tolist() == [7] * (size // 3)
+
+
+KERNEL = re.compile(r"^(?:KERNEL )?\w+ \*?(?:FN\()?(\w+)\)?\(([^()]*)\) \{", re.MULTILINE)
+
+
+def test_functions_are_told_what_they_take() -> None:
+    """What is given beyond that, ctypes hands over as a number of 32 bits, which cuts off half of an address."""
+    sources = [path for path in (SOURCES.parents[1] / "native").glob("*") if path.suffix in (".c", ".inc")]
+    taken = {name: taken for path in sources for name, taken in KERNEL.findall(path.read_text(encoding="utf-8"))}
+    told = library._OF_PAGES | library._OTHERS
+    assert told.keys() - taken.keys() == {"write_utf_8"}  # which is made by a macro
+    wrong = {
+        name
+        for name, (_, types) in told.items()
+        if name in taken
+        if len(types) != (0 if taken[name] in ("", "void") else taken[name].count(",") + 1)
+    }
+    assert wrong == set()
