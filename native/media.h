@@ -27,6 +27,15 @@ typedef struct {
   double larger, linked;           /* square pixels; the share of a teaser's text that is a link */
 } MediaRules;
 
+/* How the pictures are declared that previews show: declared/pictures.py. */
+typedef struct {
+  const WordTable *words;      /* what the tags hold */
+  const NameTable *attributes; /* those of one key, those of several, and two that say what */
+  const NameTable *keys;
+  int32_t meta, metas;         /* the number of the tag, and how many are read */
+  int32_t of_one_key, room;    /* how many attributes have one key; rows that there is room for */
+} PictureRules;
+
 /* The content, by the runs that it consists of, and the picture that the page declares, -1 for none. */
 typedef struct {
   int64_t spans;
@@ -49,12 +58,15 @@ enum {
 };
 enum { RELATIVE, FROM_ROOT, WITH_HOST, WITH_SCHEME }; /* forms of addresses */
 
+enum { STYLE_SAID = 2 }; /* which of the attributes */
+
 /* Per element, the nearest one around it with enough text to decide, the part it belongs to, its block and figure, and
    whether it is a figure with a caption; per gap, how many characters before it are kept and are links; per medium, which
    one surely follows. */
 typedef struct {
   int32_t *decides, *part, *block, *figure, *kept, *linked, *following;
   uint8_t *captioned;
+  int knows_links; /* whether characters of links were counted, which few pages need */
 } MediaPlaces;
 
 static inline int32_t characters_in(const Page *page, const int32_t *before, int64_t e) {
@@ -148,17 +160,18 @@ static int64_t find_media_places(const MediaRules *rules, const Page *page, Medi
                                  int32_t *place) {
   size_t elements = (size_t)page->elements + 1, gaps = (size_t)page->tags + 2;
   int32_t *of_elements = malloc(5 * elements * sizeof *of_elements), *of_gaps = calloc(2 * gaps, sizeof *of_gaps);
-  *places = (MediaPlaces){of_elements, NULL, NULL, NULL, of_gaps, NULL, NULL, calloc(elements, 1)};
+  *places = (MediaPlaces){of_elements, NULL, NULL, NULL, of_gaps, NULL, NULL, calloc(elements, 1), 0};
   asked->places = 0;
   if (!of_elements || !of_gaps || !places->captioned) return NO_MEMORY;
   places->part = of_elements + elements, places->block = places->part + elements;
   places->figure = places->block + elements, places->following = places->figure + elements;
-  places->linked = of_gaps + gaps;
+  places->linked = of_gaps + gaps, places->knows_links = 0;
   int64_t answer = list_media(rules, page, place, &asked->places);
-  if (answer < 0 || !asked->places) return answer;
+  int64_t any = 0;
+  for (int64_t n = 0; n < asked->places && !any; n++) any = !asked->images || rules->image[shorts(page, TAG)[place[n]]];
+  if (answer < 0 || !any) return answer < 0 ? answer : (asked->places = 0);
   if (!add_kept(page, asked, places->kept)) return LEFT;
   note_surroundings(rules, page, places);
-  add_linked(rules, page, places->linked);
   note_following(rules, page, place, asked->places, places->following);
   return 0;
 }
@@ -195,9 +208,10 @@ static int32_t link_around(const MediaRules *rules, const Page *page, int64_t e)
 }
 
 /* Gives the part of the page that an element belongs to where it is short and nearly all links; else -1. */
-static int32_t part_of_links(const MediaRules *rules, const Page *page, const MediaPlaces *places, int64_t e) {
+static int32_t part_of_links(const MediaRules *rules, const Page *page, MediaPlaces *places, int64_t e) {
   int32_t part = places->part[e], characters = characters_in(page, ints(page, SEEN_BEFORE), part);
   if (characters < rules->part || characters >= rules->teaser) return -1;
+  if (!places->knows_links) add_linked(rules, page, places->linked), places->knows_links = 1;
   return characters_in(page, places->linked, part) >= rules->linked * characters ? part : -1;
 }
 

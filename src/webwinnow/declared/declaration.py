@@ -44,7 +44,8 @@ NAMING_WORDS: Final = WordSearch((
 ), ignore_case=True)  # fmt: skip
 """What tags hold whose keys name a page or its site: those of `headline.candidates` and `headline.site`."""
 _PICTURE, _NUMBERED = "image", "&#"
-_PICTURING: Final = WordSearch((_PICTURE, _NUMBERED), ignore_case=True)
+PICTURING: Final = WordSearch((_PICTURE, _NUMBERED), ignore_case=True)
+"""What tags hold that may name a picture."""
 _NAMES_PICTURE: Final = re.compile(rf"{_PICTURE}(?!:(?:width|height|alt|type)\b)")
 """What tags hold whose keys name a picture, not only something of it; letters of a key may be written as numbers."""
 _NUMBERED_KEY: Final = re.compile(
@@ -229,7 +230,7 @@ def _picturing(page: Document) -> tuple[MetaTag, ...]:
         return every
     tags = np.flatnonzero(page.tokens.code == META)[:METAS]
     starts, ends = page.tokens.tag_start[tags], page.tokens.tag_end[tags]
-    some = _PICTURING.holding(page.markup, starts, ends)
+    some = PICTURING.holding(page.markup, starts, ends)
     places = zip(starts[some].tolist(), ends[some].tolist(), strict=True)
     return _read_tags(page, (place for place in places if _may_picture(page, *place)))
 

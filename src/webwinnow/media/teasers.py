@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.declared import declared
+from webwinnow.declared.pictures import declared_pictures
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, address_in, base_address, link_addresses
@@ -71,8 +71,6 @@ _STEM: Final = 8
 """Characters of a file's name by which the lead picture is known."""
 _PLAYED: Final = frozenset({"audio", "video", "iframe"})
 PLAYER: Final = column("audio video iframe")
-_DECLARED: Final = "og:image", "og:image:url", "twitter:image"
-"""Keys of the picture that a page declares for previews, the first first."""
 UP: Final = 8
 """Elements around a medium that are asked whether they are links."""
 
@@ -219,9 +217,7 @@ def may_be_furniture(address: str) -> bool:
 
 def lead_element(page: Document) -> int | None:
     """Find the picture that the page declares for previews, by the name of its file; None if it is not in the page."""
-    tags = declared(page).picturing
-    said = dict.fromkeys(each.content or "" for key in _DECLARED for each in tags if each.key == key)
-    stems = dict.fromkeys(_SIZED.sub("", _FILE.sub("", _name(address))) for address in said)
+    stems = dict.fromkeys(_SIZED.sub("", _FILE.sub("", _name(address))) for address in declared_pictures(page))
     known = [stem for stem in stems if len(stem) >= _STEM]
     if not known:
         return None

@@ -185,6 +185,14 @@ class ColumnTree(UnmadeTree):
         rows = self.columns.blocks
         return rows[:, KIND], rows[:, DEPTH], rows[:, NUMBER], (rows[:, FLAGS] & ORDERED) > 0
 
+    def name(self, at: int) -> str:
+        """Return the text of a block that is one picture."""
+        first = self.columns.blocks.item(at, FIRST)
+        if self.columns.blocks.item(at, BEHIND) != first + 1:
+            return ""
+        source = self.columns.inlines.item(first, SOURCE)
+        return self.columns.atoms[source].alternative if source >= 0 else ""
+
     def said(self, at: int) -> list[Inline]:
         """Return the inlines of a block, with what they are and say alone."""
         return said(self.columns, self.columns.blocks[at])

@@ -61,6 +61,8 @@ class _Outline(NamedTuple):
     ordered: npt.NDArray[np.bool_]
     inlines: Callable[[int], Sequence[Inline]]
     """Returns the inlines of a block, of which it matters what they are and say."""
+    name: Callable[[int], str]
+    """Returns the alternative text of a picture that is alone in its block; empty for another block."""
 
     def text(self, at: int) -> str:
         """Return the words of a block; empty if there is a picture among them."""
@@ -82,7 +84,7 @@ class _Changes(NamedTuple):
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
     if isinstance(tree, ColumnTree) and tree.above is None:
-        outline = _Outline(*tree.shape, tree.said)
+        outline = _Outline(*tree.shape, tree.said, tree.name)
         marks = _marks(LIBRARY, tree.columns) if LIBRARY else possible_marks(outline.kinds, outline.depths)
         if marks is None:  # as on most pages
             return tree
@@ -90,7 +92,8 @@ def tidied(tree: Tree) -> Tree:
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
     rows = [(KINDS.index(block.kind), block.depth, block.number, block.ordered) for block in tree]
     kinds, depths, numbers, ordered = np.array(rows, dtype=np.int64).reshape(-1, 4).T
-    outline = _Outline(kinds, depths, numbers, ordered > 0, lambda at: tree[at].inlines)
+    inlines, name = (lambda at: tree[at].inlines), (lambda at: _name(tree[at].inlines))
+    outline = _Outline(kinds, depths, numbers, ordered > 0, inlines, name)
     changes = _changes(outline, possible_marks(kinds, depths))
     return _changed(tree, changes, _lifts(outline, changes)) if any(changes) else tree
 
@@ -169,10 +172,13 @@ def _named_twice(outline: _Outline, places: list[int]) -> set[int]:
     """Choose the pictures, alone in their blocks, whose alternative text is what the next block says."""
     found = set[int]()
     for at in places:
-        inlines = outline.inlines(at)
-        if len(inlines) == 1 and inlines[0].text and _says_the_same(inlines[0].text, outline.text(at + 1)):
+        if (name := outline.name(at)) and _says_the_same(name, outline.text(at + 1)):
             found.add(at)
     return found
+
+
+def _name(inlines: Sequence[Inline]) -> str:
+    return inlines[0].text if len(inlines) == 1 else ""
 
 
 def _says_the_same(name: str, text: str) -> bool:
