@@ -261,18 +261,18 @@ class Result:
 
     def _facts(self) -> dict[str, Any]:
         from webwinnow.headline.outline import each_record
+        from webwinnow.losses.dropped import dropped_records
         from webwinnow.render.json import told
 
         headline, embedded = self.headline, self.embedded
-        outline = each_record(self.page, self.spans, headline.spans if headline else None)
         return {
             "headline": headline and headline.to_json() | {"on_top": bool(self._headline_on_top(self.options))},
-            "outline": outline,
+            "outline": each_record(self.page, self.spans, headline.spans if headline else None),
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
             "confidence": self.confidence,
             "page_type": self.page_type.summary(),
-            "dropped": [each.to_json() for each in self.dropped],
+            "dropped": dropped_records(self.page, self.spans),
             "warnings": list(self.warnings),
             "embedded": embedded.to_json() if embedded else None,
             "items": told(self.items, lambda item: item.to_json()),

@@ -7,10 +7,13 @@ import json
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as some
 
 from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document
+from webwinnow.document.tree.elements import depths
+from webwinnow.limits import Limits
 from webwinnow.losses import find_dropped, find_embedded, find_warnings
 from webwinnow.spans import Spans
 
@@ -130,3 +133,13 @@ def test_names_of_the_whole_page_say_nothing_of_its_parts() -> None:
         "<html class=no-footer><body class='theme nav-left'><p>One.</p><div class=nav>Two.</div></body></html>"
     )
     assert {each.kind: each.characters for each in find_dropped(page, page.select([]))} == {"navigation": 4, "other": 4}
+
+
+@given(
+    some.lists(some.sampled_from(["<div>", "<div>", "<div>", "</div>", "<b>", "</b>", "<i>x</i>", "<br>"]), max_size=80)
+)
+def test_a_page_is_said_to_be_too_deep_where_it_is(parts: list[str]) -> None:
+    for deepest in range(8, 14):
+        page = Document("".join(parts) or "x", limits=Limits(depth=deepest))
+        is_deep = len(page.elements) > deepest and int(depths(page.elements).max()) >= deepest
+        assert any("deeper than" in each for each in find_warnings(page, page.visible)) is is_deep

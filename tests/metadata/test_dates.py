@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from webwinnow import extract
-from webwinnow.metadata.calendars import hijri, jalali, month
+from webwinnow.metadata.calendars import folded, hijri, jalali, month
 from webwinnow.metadata.dates import LONGEST, find_dates, parse_date
 
 THIRD_OF_MAY = """2024-05-03
@@ -206,3 +206,8 @@ def test_dates_that_are_spelled_out_are_read_as_all_are(
 ) -> None:
     text = form.format(name, day, year) + behind
     assert parse_date(text, language) == next(iter(find_dates(text, language)), None)
+
+
+@given(some.text(some.characters(max_codepoint=127)))
+def test_ascii_is_folded_as_other_text(word: str) -> None:
+    assert folded(f"{word}ä") == folded(f"{word}a")

@@ -13,7 +13,17 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
 from webwinnow.metadata import near
-from webwinnow.metadata.near import BYLINE, DATE, ITEMPROP, TYPEOF, Surroundings, find_surroundings, telling_tags
+from webwinnow.metadata.near import (
+    BYLINE,
+    DATE,
+    ITEMPROP,
+    MOST_RUNS,
+    TYPEOF,
+    Surroundings,
+    byline_tags,
+    find_surroundings,
+    telling_tags,
+)
 
 needs_kernels = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
 ALL = BYLINE | DATE | ITEMPROP | TYPEOF
@@ -27,7 +37,8 @@ PARTS = st.sampled_from(
 def asked(page: Document) -> tuple[object, ...]:
     around = find_surroundings(page, None)
     elsewhere = [around.is_elsewhere(element) for element in range(len(page.elements))]
-    return [*around.near], telling_tags(page, BYLINE), telling_tags(page, ALL, 1, 4), elsewhere
+    told = telling_tags(page, BYLINE), telling_tags(page, ALL, 1, 4), byline_tags(page, 3), byline_tags(page, 99)
+    return [*around.near], told, elsewhere
 
 
 def alike(source: str) -> None:
@@ -54,6 +65,14 @@ def test_any_markup(source: str) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
 def test_pages(path: Path) -> None:
     alike(path.read_bytes().decode("utf-8", "replace"))
+
+
+def test_bylines_have_text_but_not_much() -> None:
+    texts = ("", "<img>", "Ada", "<b>Ada</b>", "x<br>" * MOST_RUNS, "x<br>" * (MOST_RUNS + 1))
+    page = Document("".join(f"<p class=author>{text}</p>" for text in texts) + "<img class=author><p class=a>b")
+    opened = [tag.tag for tag in telling_tags(page, BYLINE)]
+    assert [tag.tag for tag in byline_tags(page, 9)] == opened[2:5]
+    assert byline_tags(page, 2) == byline_tags(page, 9)[:2]
 
 
 def test_tags_say_what_they_may_tell() -> None:

@@ -119,3 +119,13 @@ def test_pieces_are_cut_as_the_line_is_and_that_is_said() -> None:
 def test_any_number_of_spans_is_written(count: int) -> None:
     spans = Spans.from_sorted(np.arange(count) * 9, np.arange(count) * 9 + 5, 9 * count)
     assert json.loads(write_line({"spans": spans}, math.inf) or "") == {"spans": [list(pair) for pair in spans]}
+
+
+@given(st.lists(st.sampled_from([*'ab"\\\n\t\0\x1f /é', "\u2028", "中", "\U0001f600"])).map("".join))
+def test_texts_are_quoted_as_json_has_them(text: str) -> None:
+    for each in (text, text * 400):
+        assert written.quoted_text(each) == written.quoted(each)
+        told = {"a": 1, "text": each, "b": each}
+        assert write_line(told, math.inf) == written.encode(told) + "\n"
+        with patch.object(written, "LIBRARY", None):
+            assert written.quoted_text(each) == written.quoted(each)

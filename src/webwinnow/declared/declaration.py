@@ -8,11 +8,13 @@ metadata and looks for a few words only; parsing would cost several times as muc
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.declared.json_ld import Item, read_json_ld
 from webwinnow.document import Document
@@ -24,6 +26,7 @@ from webwinnow.document.word_search import WordSearch, places_of_tags
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
+Tags = npt.NDArray[np.intp]
 _TITLE: Final = NUMBER["title"]
 _DRAWING: Final = column("svg")
 _LINK: Final = NUMBER["link"]
@@ -99,11 +102,14 @@ class Link:
     """Whether it is a `link` element, which is about the whole page."""
 
 
-@dataclass(frozen=True, slots=True)
 class Declared:
     """A page as programs see it; holds nothing itself, the page keeps what was read."""
 
-    page: Document
+    __slots__ = ("page",)
+
+    def __init__(self, page: Document) -> None:
+        """Take the page."""
+        self.page = page
 
     @property
     def title(self) -> str | None:
@@ -148,6 +154,11 @@ class Declared:
     def json_ld(self) -> tuple[Item, ...]:
         """The objects of all JSON-LD scripts, outer ones before those that they hold."""
         return self._once(_json_ld)
+
+    @property
+    def scripts(self) -> Tags:
+        """The tags that hold scripts, by their numbers."""
+        return self._once(_scripts)
 
     @property
     def json_ld_scripts(self) -> tuple[tuple[int, int], ...]:
@@ -206,11 +217,12 @@ def _links(page: Document) -> tuple[Link, ...]:
     places = places_of_tags(page, _LINK, _ANCHORS, _LINK_WORDS)[:_LINKS]
     in_head = len(places)
     places += places_of_tags(page, _ANCHOR, _ANCHORS, _ANCHOR_WORDS)[:_LINKS]
-    tags = page.tokens.tag_start.searchsorted([start for start, _ in places]).tolist()
-    for at, ((start, end), tag) in enumerate(zip(places, tags, strict=True)):
+    edge = page.tokens.edge.data
+    for at, (start, end) in enumerate(places):
         written = page.source[start:end]
         relations = tuple((_RELATION(written) or "").lower().split())
         if relations:
+            tag = bisect_left(edge, start) // 2  # its place, or that of the gap before it, which may be empty
             found.append(Link(relations, (_ADDRESS(written) or "").strip(), start, end, tag, at < in_head))
     return tuple(found)
 
@@ -290,10 +302,14 @@ def _read_meta(tag: str, start: int, end: int) -> list[MetaTag]:
     return [MetaTag(key, content, start, end, name) for key, name in distinct.items()]
 
 
+def _scripts(page: Document) -> Tags:
+    return np.flatnonzero(page.tokens.code == SCRIPT)
+
+
 def json_ld_scripts(page: Document) -> tuple[tuple[int, int], ...]:
     """Find where the content of each JSON-LD script stands."""
     found: list[tuple[int, int]] = []
-    tags = np.flatnonzero(page.tokens.code == SCRIPT)
+    tags = declared(page).scripts
     starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
     for start, end in zip(starts, ends, strict=True):
         if page.source.find("+", start, min(end, start + START_TAG)) < 0:

@@ -10,7 +10,7 @@ import ctypes
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -106,20 +106,48 @@ class Dropped:
 
     def to_json(self) -> dict[str, object]:
         """Return what is known of it, without the spans."""
-        return {"kind": self.kind, "characters": self.characters, "share": round(self.share, 6)}
+        return _record(self.kind, self.characters, self.share)
 
 
 def find_dropped(page: Document, spans: Spans) -> tuple[Dropped, ...]:
     """Sort what is not in the spans by kind; kinds without text are left out. Found once per page and content."""
-    return page.once((find_dropped, spans), lambda: _found(page, spans))
+    return page.once((find_dropped, spans), lambda: tuple(_dropped(len(page.source), _found(page, spans))))
 
 
-def _found(page: Document, spans: Spans) -> tuple[Dropped, ...]:
+def dropped_records(page: Document, spans: Spans) -> list[dict[str, object]]:
+    """Tell of the same what `Dropped.to_json` does, which is quicker: it needs no spans."""
+    return [_record(each.kind, each.characters, each.share) for each in _found(page, spans)]
+
+
+def _record(kind: Kind, characters: int, share: float) -> dict[str, object]:
+    return {"kind": kind, "characters": characters, "share": round(share, 6)}
+
+
+class _OneKind(NamedTuple):
+    """Text of one kind, and where its runs start and end."""
+
+    kind: Kind
+    characters: int
+    share: float
+    starts: Places
+    ends: Places
+
+
+def _dropped(size: int, found: tuple[_OneKind, ...]) -> Iterator[Dropped]:
+    for kind, characters, share, starts, ends in found:
+        yield Dropped(kind, characters, share, Spans.from_sorted(starts, ends, size))
+
+
+def _found(page: Document, spans: Spans) -> tuple[_OneKind, ...]:
+    return page.once((_found, spans), lambda: tuple(_sorted_by_kind(page, spans)))
+
+
+def _sorted_by_kind(page: Document, spans: Spans) -> Iterator[_OneKind]:
     found = _compiled(LIBRARY, page, spans) if LIBRARY is not None else None
-    return tuple(_dropped(page, spans) if found is None else found)
+    return _by_numpy(page, spans) if found is None else found
 
 
-def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
+def _by_numpy(page: Document, spans: Spans) -> Iterator[_OneKind]:
     """Sort it column by column: the definition that compiled code follows."""
     runs = page.runs
     starts, ends, run = _left(page, spans)
@@ -127,9 +155,8 @@ def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
     total = max(int((runs.end - runs.start).sum()), 1)
     for number in np.unique(kind).tolist():
         chosen = kind == number
-        there = Spans.from_sorted(starts[chosen], ends[chosen], len(page.source))
         characters = int(lengths[chosen].sum())
-        yield Dropped(KINDS[number], characters, characters / total, there)
+        yield _OneKind(KINDS[number], characters, characters / total, starts[chosen], ends[chosen])
 
 
 def _left(page: Document, spans: Spans) -> tuple[Offsets, Offsets, npt.NDArray[np.intp]]:
@@ -234,8 +261,8 @@ class _Asked(ctypes.Structure):
     )  # fmt: skip
 
 
-def _compiled(library: Library, page: Document, spans: Spans) -> Iterator[Dropped] | None:
-    """Do as `_dropped`; None where it must sort: where a span is no run, or a name is not plain ASCII."""
+def _compiled(library: Library, page: Document, spans: Spans) -> Iterator[_OneKind] | None:
+    """Do as `_by_numpy`; None where it must sort: where a span is no run, or a name is not plain ASCII."""
     from webwinnow.posts.regions import comment_regions
 
     columns, (data, width), comments = columns_of(page), page.markup.units, comment_regions(page)
@@ -249,13 +276,12 @@ def _compiled(library: Library, page: Document, spans: Spans) -> Iterator[Droppe
         address(counts[0]), address(counts[1]), address(places[0]), address(places[1]),
     )  # fmt: skip
     check(answer)
-    return None if answer < 0 else _by_kind(page, counts.T.tolist(), places, max(asked.total, 1))
+    return None if answer < 0 else _by_kind(counts.T.tolist(), places, max(asked.total, 1))
 
 
-def _by_kind(page: Document, counts: list[list[int]], places: Places, total: int) -> Iterator[Dropped]:
-    at, size = 0, len(page.source)
+def _by_kind(counts: list[list[int]], places: Places, total: int) -> Iterator[_OneKind]:
+    at = 0
     for kind, (count, length) in zip(KINDS, counts, strict=False):
         if count:
-            there = Spans.from_sorted(places[0, at : at + count], places[1, at : at + count], size)
-            yield Dropped(kind, length, length / total, there)
+            yield _OneKind(kind, length, length / total, places[0, at : at + count], places[1, at : at + count])
             at += count

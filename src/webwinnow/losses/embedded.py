@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from webwinnow.declared.declaration import SCRIPT, declared
+from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.language.characters import Points
@@ -62,7 +62,8 @@ def _longest(page: Document, least: float) -> Embedded | None:
 
 def _structured(page: Document) -> Iterator[Embedded]:
     for item in declared(page).json_ld:
-        said = [value for name, value in item.properties.items() if name.lower() == _BODY]
+        properties = item.properties.items()
+        said = [value for name, value in properties if len(name) == len(_BODY) and name.lower() == _BODY]
         for value in said[-1:]:
             if isinstance(value, str) and len(value) >= _LONG:
                 yield Embedded("JSON-LD articleBody", _plain(value), item.start, item.end)
@@ -80,7 +81,7 @@ def _next_data(page: Document, least: float) -> Iterator[Embedded]:
 
 def _data_script(page: Document) -> tuple[int, int]:
     """Find where the content of the longest script stands that is marked as such data; twice 0 where there is none."""
-    tags, source = np.flatnonzero(page.tokens.code == SCRIPT), page.source
+    tags, source = declared(page).scripts, page.source
     starts, ends = page.tokens.tag_start[tags], page.tokens.tag_end[tags]
     long = ends - starts >= _LONG
     found = [(0, 0)]

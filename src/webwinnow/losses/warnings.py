@@ -51,7 +51,12 @@ def _warnings(page: Document, spans: Spans) -> Iterator[str]:
 
 def _is_too_deep(page: Document) -> bool:
     """Tell whether the deepest place where elements are kept open is reached."""
-    return len(page.elements) > page.limits.depth and int(depths(page.elements).max()) >= page.limits.depth
+    elements, deepest = page.elements, page.limits.depth
+    if len(elements) <= deepest:
+        return False
+    large = deepest // 2  # around so deep a place stand as many that hold more than that; most pages have few
+    sizes = elements.last - np.arange(len(elements), dtype=np.int32)
+    return int(np.count_nonzero(sizes > large)) >= deepest - large and int(depths(elements).max()) >= deepest
 
 
 def _is_shell(page: Document, seen: int) -> bool:
@@ -95,7 +100,7 @@ def _is_cut(page: Document) -> bool:
         return False
     if page.tokens.code[-1] >= 0 and page.tokens.tag_end[-1] == len(page.source) and not end.endswith(">"):
         return True
-    open_at_end = int(np.sum(page.elements.close >= len(page.tokens.code)))
+    open_at_end = np.count_nonzero(page.elements.close >= len(page.tokens.code))
     if open_at_end <= _DEEP or not (page.elements.tag == _BODY).any():
         return False
     source = page.source.rstrip()

@@ -26,7 +26,7 @@ from webwinnow.metadata.names import (
     names_in,
     starts_with_by,
 )
-from webwinnow.metadata.near import BYLINE, Surroundings, TellingTag, telling_tags
+from webwinnow.metadata.near import BYLINE, MOST_RUNS, Surroundings, TellingTag, byline_tags
 from webwinnow.metadata.statements import Article, Statements
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
@@ -205,7 +205,7 @@ def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool)
     found = [*_marked(page, around, near), *_spoken(page, around)]
     if found or not everywhere:
         return found
-    return list(_marked(page, around, telling_tags(page, BYLINE)))
+    return list(_marked(page, around, byline_tags(page, _TAGS)))
 
 
 def _marked(page: Document, around: Surroundings, among: list[TellingTag]) -> Iterator[Claim]:
@@ -249,7 +249,7 @@ def _pieces(page: Document, element: int) -> list[_Piece]:
     runs, elements = page.runs, page.elements
     first = bisect_left(runs.gap.data, elements.first.item(element) + 1)
     last = bisect_right(runs.gap.data, elements.close.item(element))
-    if last == first or runs.end.item(last - 1) - runs.start.item(first) > 40 * _LONGEST or last - first > 60:
+    if last == first or runs.end.item(last - 1) - runs.start.item(first) > 40 * _LONGEST or last - first > MOST_RUNS:
         return []
     found: list[_Piece] = []
     while first < last:

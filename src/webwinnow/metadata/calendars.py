@@ -82,6 +82,8 @@ class Month(NamedTuple):
 
 def folded(word: str) -> str:
     """Fold a word so that case, accents and the variants of Arabic letters do not matter."""
+    if word.isascii():  # as most words, of which no letter has a variant
+        return _ELISION.sub("", word.lower()).strip(".")
     decomposed = unicodedata.normalize("NFKD", word.casefold().translate(_VARIANTS))
     kept = "".join(letter for letter in decomposed if not "\u0300" <= letter <= "\u036f")
     return _ELISION.sub("", kept).translate(_VARIANTS).strip(".")

@@ -32,6 +32,9 @@ _WORDS: Final = {
 """What stands in the tags that do."""
 _BIT: Final = np.array([bit for bit, words in _WORDS.items() for _ in words], np.uint8)
 _TELLING: Final = WordSearch([word for words in _WORDS.values() for word in words], ignore_case=True)
+_BYLINES: Final = WordSearch(_WORDS[BYLINE], ignore_case=True)
+MOST_RUNS: Final = 60
+"""Runs of text that a byline has at most."""
 _BEFORE, _BEHIND = 150, 350
 """Bylines and dates are looked for in so many tags before and behind the headline."""
 _APART: Final = column("nav footer noscript template")
@@ -69,9 +72,9 @@ class _NearRules(ctypes.Structure):
 
 
 @kept_for_good
-def _rules() -> _NearRules:
-    bit, raw, apart = map(address, (_BIT, RAW, _APART))
-    return _NearRules(_TELLING.table, bit, _OTHER_WORDS.table, raw, apart, LONGEST_TAG, _LOOKED_AT)
+def _rules(telling: WordSearch = _TELLING) -> _NearRules:
+    bit, raw, apart = map(address, (_BIT[-len(telling.words) :], RAW, _APART))
+    return _NearRules(telling.table, bit, _OTHER_WORDS.table, raw, apart, LONGEST_TAG, _LOOKED_AT)
 
 
 def telling_tags(page: Document, bits: int, first: int = 0, last: int | None = None) -> list[TellingTag]:
@@ -84,7 +87,7 @@ def telling_tags(page: Document, bits: int, first: int = 0, last: int | None = N
 def _found_at_once(library: Library, page: Document, first: int, last: int) -> Iterator[TellingTag]:
     """Do as `_found` for all that tags may tell."""
     (data, width), columns = page.markup.units, columns_of(page)
-    rows = np.empty((max(last - first, 0), 4), np.int32)
+    rows = np.empty((max(last - first, 0) + 1, 4), np.int32)
     count = library.of("find_near", width)(
         ctypes.addressof(_rules()), ctypes.addressof(columns), data, first, last, address(rows)
     )
@@ -100,6 +103,31 @@ def _found(page: Document, bits: int, first: int, last: int) -> Iterator[Telling
         small = small_letters(page.source[start : min(end, start + LONGEST_TAG)])
         told = [bit for bit, words in _WORDS.items() if any(word in small for word in words)]
         yield TellingTag(tag, start, end, sum(told))
+
+
+def byline_tags(page: Document, most: int) -> list[TellingTag]:
+    """Return the first start tags of the page that may tell an author, and open elements with text of a few runs."""
+    if LIBRARY is None:
+        return _byline_tags(page, most)
+    (data, width), columns, rows = page.markup.units, columns_of(page), np.empty((most + 1, 4), np.int32)
+    count = LIBRARY.of("find_bylines", width)(
+        ctypes.addressof(_rules(_BYLINES)), ctypes.addressof(columns), data, MOST_RUNS, most, address(rows)
+    )
+    return list(map(TellingTag._make, rows[:count].tolist()))
+
+
+def _byline_tags(page: Document, most: int) -> list[TellingTag]:
+    """Do that by numpy: the definition that compiled code follows."""
+    elements = page.elements
+    opened = elements.by_start_tag(len(page.tokens.code))
+    tags = start_tags(page)
+    tags = tags[opened[tags] > 0]
+    element = opened[tags]
+    first = np.searchsorted(page.runs.gap, elements.first[element], side="right")
+    last = np.searchsorted(page.runs.gap, elements.close[element], side="right")
+    tags = tags_holding(page, tags[(first < last) & (last - first <= MOST_RUNS)], _BYLINES)[:most]
+    places = zip(*(each[tags].tolist() for each in (page.tokens.tag_start, page.tokens.tag_end)), strict=True)
+    return [TellingTag(tag, start, end, BYLINE) for tag, (start, end) in zip(tags.tolist(), places, strict=True)]
 
 
 class Surroundings:
