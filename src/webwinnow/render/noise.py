@@ -53,8 +53,8 @@ _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
 
 
 def without_noise(page: Document, spans: Spans, sorts: int = ALL_SORTS) -> Spans:
-    """Leave out what is noise; found once per page and spans. Of no other `sorts` there is any."""
-    return page.once((without_noise, spans), lambda: _without(page, spans, sorts)) if sorts else spans
+    """Leave out what is noise, of which there may be these `sorts` alone; found once per page and spans."""
+    return page.once((without_noise, spans), lambda: _without(page, spans, sorts))
 
 
 def _without(page: Document, spans: Spans, sorts: int) -> Spans:
