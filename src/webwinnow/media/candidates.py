@@ -154,17 +154,19 @@ def find_images(page: Document, spans: Spans, lead: int | None) -> NearImages | 
     if rows is None:
         return None
     found = NearImages({}, {}, {}, frozenset(), frozenset(), frozenset())
-    return _images_in_rows(page, rows[0].tolist()) if len(rows[0]) else found
+    return _images_in_rows(page, rows[0]) if len(rows[0]) else found
 
 
-def _images_in_rows(page: Document, rows: list[list[int]]) -> NearImages:
+def _images_in_rows(page: Document, rows: Values) -> NearImages:
     images, others = list[list[int]](), list[list[int]]()
-    for row in rows:
-        (images if _IMAGE[page.elements.tag.item(row[0])] else others).append(row)
+    is_image = _IMAGE[page.elements.tag[rows[:, 0]]]
+    for row, is_one in zip(rows[:, :_VALUES].tolist(), is_image.tolist(), strict=True):
+        (images if is_one else others).append(row)
+    of_images = rows[is_image] if others else rows
     return NearImages(
         {row[0]: MainImage(row[2], bool(row[1] & _HAS_LARGE_SIDES), row[5]) for row in images if row[1] & _MAIN},
         {row[0]: _near(*row[:5]) for row in images if not row[1] & _MAIN},
-        {row[0]: row[_VALUES:] for row in images},
+        said_in_rows(of_images[:, 0], of_images[:, _VALUES:]),
         frozenset([row[0] for row in images if row[1] & _MAY_BE_CAPTIONED]),
         frozenset([row[0] for row in images if row[1] & _IN_NOSCRIPT]),
         frozenset([row[2] for row in others if row[1] & _SAYS_SIDES or not row[1] & _SILENT]),
@@ -340,6 +342,8 @@ def _rows(
             address(place), address(rows),
         )  # fmt: skip
         asked.room *= 8
+        if count == _NO_ROOM:
+            del rows  # before others are made
     check(count)
     return None if count < 0 else (rows[:count], place[: asked.places])
 
