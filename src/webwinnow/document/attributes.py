@@ -289,7 +289,6 @@ def _translated(text: str, table: bytes | None, dropped: bytes = b"") -> str:
 
 ValuePlaces = npt.NDArray[np.int32]
 """Per tag and name: where the value starts and ends; -1 where the tag has no such attribute."""
-_NOWHERE = (-1, -1)
 
 
 class AttributeSearch:
@@ -325,19 +324,25 @@ class AttributeSearch:
 
     def _places(self, page: Document, tags: npt.NDArray[np.int32]) -> ValuePlaces:
         """Read each tag: the definition that compiled code follows."""
-        edge = page.tokens.edge
-        places = [(int(edge[2 * tag + 1]), int(edge[2 * tag + 2])) if tag >= 0 else (0, 0) for tag in tags.tolist()]
-        found = [self._in_tag(page.source[start:end], start) for start, end in places]
-        return np.array(found, np.int32).reshape(len(tags), len(self.names), 2)
+        edge, source, numbers = page.tokens.edge.data, page.source, {name: at for at, name in enumerate(self.names)}
+        found = np.full((len(tags), len(self.names), 2), -1, np.int32)
+        for row, tag in enumerate(tags.data):
+            if tag >= 0:
+                start = edge[2 * tag + 1]
+                for name, place in self._in_tag(source[start : edge[2 * tag + 2]], start).items():
+                    if name in numbers:
+                        found[row, numbers[name]] = place
+        return found
 
-    def _in_tag(self, tag: str, start: int) -> list[tuple[int, int]]:
+    @staticmethod
+    def _in_tag(tag: str, start: int) -> dict[str, tuple[int, int]]:
         name = TAG_NAME.match(tag)
         places: dict[str, tuple[int, int]] = {}
         for match in ATTRIBUTE.finditer(tag, name.end() if name else len(tag)):
             if match["name"]:
                 first, last = _value_place(match)
                 places.setdefault(match["name"].lower(), (start + first, start + last))
-        return [places.get(each, _NOWHERE) for each in self.names]
+        return places
 
 
 @kept_for_good

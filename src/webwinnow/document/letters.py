@@ -6,7 +6,7 @@ column, each is a few numpy expressions for a whole page; nothing here knows a l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -140,12 +140,10 @@ class Letters:
         sums: Counts = before[self.word_end] - before[self.word_start]
         return sums
 
-    def words(self) -> list[str]:
-        """Return the words as they are written: cut out of one text, which is quicker than out of the source."""
-        found = list[str]()
+    def words(self) -> Iterator[str]:
+        """Go over the words as they are written: cut out of one text, which is quicker than out of the source."""
         for at in range(0, len(self.word_start), _WORDS):
-            found += self._words_of(slice(at, at + _WORDS))
-        return found
+            yield from self._words_of(slice(at, at + _WORDS))
 
     def _words_of(self, some: slice) -> list[str]:
         """Return some of the words."""

@@ -228,8 +228,8 @@ def _largest_shown(page: Document, geometry: Geometry) -> tuple[Headline, ...]:
 
 def word_terms(source: str, words: Words) -> Terms:
     """Number the words as terms, with references decoded: a word holds no blank, so none makes a new line."""
-    written = [source[start:end] for start, end in zip(words.start.tolist(), words.end.tolist(), strict=True)]
-    return numbered(written, decode_references)
+    bounds = zip(words.start.tolist(), words.end.tolist(), strict=True)
+    return numbered((source[start:end] for start, end in bounds), decode_references)
 
 
 def without_stop_words(source: str, words: Words) -> Words:

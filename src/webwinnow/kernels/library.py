@@ -134,7 +134,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
     "weigh_languages": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
     "fill_terms": (None, [_NUMBER, *[_POINTER] * 3, _NUMBER]),
-    "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 4, _NUMBER, _NUMBER, _POINTER]),
+    "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 5, _NUMBER, _NUMBER, _POINTER]),
 }
 
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -42,6 +42,8 @@ _ASCII_LETTERS: Final = bytes(
 _PLAIN: Final = {"’": "'", **dict.fromkeys("‘“”–—…\xa0•«»", " ")}
 SEVERAL: Final = 0x40000000
 """From here on, numbers in the table of folded characters say in which row the several stand that one is folded to."""
+_AT_ONCE: Final = 8192
+"""Words that are numbered at once."""
 _PLANE: Final = 0x10000
 """Code points of one plane of Unicode."""
 
@@ -107,25 +109,29 @@ def _split_at_once(texts: Sequence[str]) -> list[list[str]]:
     return [every[first:last] for first, last in pairwise(bounds)]
 
 
-def numbered(written: Sequence[str], plain: Callable[[str], str] = str) -> Terms:
+def numbered(written: Iterable[str], plain: Callable[[str], str] = str) -> Terms:
     """Number words as terms, in the order in which they first occur; each different word is folded once.
 
     `plain` makes plain text of the words, which have a line break between them.
     """
     different, number = _distinct(written)
-    del written  # of a page of words that are all different, each list and dictionary is many times as large
-    listed = folded(plain(BETWEEN_WORDS.join(different)))
-    del different
-    vocabulary, which = _distinct(listed)
+    joined = BETWEEN_WORDS.join(different)
+    del different  # of a page of words that are all different, each list and dictionary is many times as large
+    vocabulary, which = _distinct(folded(plain(joined)))
     return Terms(which[number], tuple(vocabulary))
 
 
-def _distinct(listed: Sequence[str]) -> tuple[list[str], Numbers]:
-    """Return the different texts, in the order in which they first occur, and the number of each of all."""
-    place = dict.fromkeys(listed, 0)
-    for at, text in enumerate(place):
-        place[text] = at
-    return list(place), np.fromiter(map(place.__getitem__, listed), np.int32, len(listed))
+def _distinct(listed: Iterable[str]) -> tuple[list[str], Numbers]:
+    """Return the different texts, in the order in which they first occur, and the number of each of all.
+
+    Only some of all are held at a time: each is an object of its own.
+    """
+    place, numbers, left = dict[str, int](), [np.empty(0, np.int32)], iter(listed)
+    while some := list(islice(left, _AT_ONCE)):
+        for text in dict.fromkeys(some):
+            place.setdefault(text, len(place))
+        numbers.append(np.fromiter(map(place.__getitem__, some), np.int32, len(some)))
+    return list(place), np.concatenate(numbers)
 
 
 def folded(joined: str) -> list[str]:

@@ -154,17 +154,19 @@ def find_images(page: Document, spans: Spans, lead: int | None) -> NearImages | 
     if rows is None:
         return None
     found = NearImages({}, {}, {}, frozenset(), frozenset(), frozenset())
-    return _images_in_rows(page, rows[0].tolist()) if len(rows[0]) else found
+    return _images_in_rows(page, rows[0]) if len(rows[0]) else found
 
 
-def _images_in_rows(page: Document, rows: list[list[int]]) -> NearImages:
+def _images_in_rows(page: Document, rows: Values) -> NearImages:
     images, others = list[list[int]](), list[list[int]]()
-    for row in rows:
-        (images if _IMAGE[page.elements.tag.item(row[0])] else others).append(row)
+    is_image = _IMAGE[page.elements.tag[rows[:, 0]]]
+    for row, is_one in zip(rows[:, :_VALUES].tolist(), is_image.tolist(), strict=True):
+        (images if is_one else others).append(row)
+    of_images = rows[is_image] if others else rows
     return NearImages(
         {row[0]: MainImage(row[2], bool(row[1] & _HAS_LARGE_SIDES), row[5]) for row in images if row[1] & _MAIN},
         {row[0]: _near(*row[:5]) for row in images if not row[1] & _MAIN},
-        {row[0]: row[_VALUES:] for row in images},
+        said_in_rows(of_images[:, 0], of_images[:, _VALUES:]),
         frozenset([row[0] for row in images if row[1] & _MAY_BE_CAPTIONED]),
         frozenset([row[0] for row in images if row[1] & _IN_NOSCRIPT]),
         frozenset([row[2] for row in others if row[1] & _SAYS_SIDES or not row[1] & _SILENT]),
@@ -173,22 +175,19 @@ def _images_in_rows(page: Document, rows: list[list[int]]) -> NearImages:
 
 def _candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia:
     """Look at all media: the definition that compiled code follows."""
-    places, every = find_places(page)
-    values = READ.places(page, every)
-    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
-    if noscript[places].any():
-        places = Reader(page, values=dict(zip(every.tolist(), _flat(values), strict=True))).once(places, noscript)
+    places = _once_read(page, find_places(page)[0])
     setting = _Setting(page, spans, lead)
     near = places[setting.is_near(places)]
-    of_near = values[np.searchsorted(every, near)]
-    rows = _described(setting, near, of_near)
-    found = {each.standing.element: each for each in rows}
-    said = dict(zip(found, _flat(of_near), strict=True))
+    values = READ.places(page, near)
+    found = {each.standing.element: each for each in _described(setting, near, values)}
+    said = said_in_rows(near, values.reshape(len(near), 2 * len(READ.names)))
     return NearMedia(found, caption_elements(page, places), said, lambda: near)
 
 
-def _flat(values: Values) -> list[Said]:
-    return values.reshape(len(values), 2 * len(READ.names)).tolist()
+def _once_read(page: Document, places: Places) -> Places:
+    """Leave out what stands where scripts are off, and once more where they are on."""
+    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
+    return Reader(page, values=said_by(page, places)).once(places, noscript) if noscript[places].any() else places
 
 
 def _described(setting: _Setting, near: Places, values: Values) -> list[NearMedium]:
@@ -340,6 +339,8 @@ def _rows(
             address(place), address(rows),
         )  # fmt: skip
         asked.room *= 8
+        if count == _NO_ROOM:
+            del rows  # before others are made
     check(count)
     return None if count < 0 else (rows[:count], place[: asked.places])
 
@@ -354,10 +355,9 @@ def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, pla
     may_be_captioned = said_of_any & _MAY_BE_CAPTIONED
     places = place
     if said_of_any & (_MAY_BE_CAPTIONED | _IN_NOSCRIPT):
-        places = _without_other_frames(page, place)
-        noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
-        if noscript[places].any():
-            places = Reader(page, values=said_by(page, places)).once(places, noscript)
+        several = _without_other_frames(page, place)
+        places = _once_read(page, several)
+        if places is not several:
             found = {element: found[element] for element in places.tolist() if element in found}
     setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
     of_found = said_in_rows(rows[:, 0].astype(np.intp), rows[:, _VALUES:])

@@ -249,21 +249,27 @@ def said_in_rows(elements: Places, rows: npt.NDArray[np.integer]) -> Mapping[int
 
 
 class SaidRows(Mapping[int, Said]):
-    """Where the values of attributes of many elements stand: a row of numbers each, until it is asked for."""
+    """Where the values of attributes of many elements stand: a row of numbers each, until it is asked for.
 
-    __slots__ = ("_elements", "_rows")
+    Media of a page of nothing but media state the same few attributes: no other columns are kept.
+    """
+
+    __slots__ = ("_columns", "_elements", "_rows", "_width")
 
     def __init__(self, elements: Places, rows: npt.NDArray[np.integer]) -> None:
         """Take the elements, in any order, and the row of each."""
+        self._columns, self._width = np.flatnonzero([column.max(initial=-1) >= 0 for column in rows.T]), rows.shape[1]
         order = np.argsort(elements)
-        self._elements, self._rows = elements[order], rows[order]
+        self._elements, self._rows = elements[order], rows[:, self._columns][order]
 
     def __getitem__(self, element: int) -> Said:
         """Return the row of an element."""
         at = int(np.searchsorted(self._elements, element))
         if at == len(self._elements) or self._elements[at] != element:
             raise KeyError(element)
-        said: Said = self._rows[at].tolist()
+        said: Said = [-1] * self._width
+        for column, place in zip(self._columns.tolist(), self._rows[at].tolist(), strict=True):
+            said[column] = place
         return said
 
     def __iter__(self) -> Iterator[int]:

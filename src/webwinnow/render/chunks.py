@@ -322,9 +322,12 @@ def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[TextPiec
             yield TextPiece(inline, 0, len(inline.text))
         else:
             inline = _with_short_address(inline, packing)
-            frame = around + _ESCAPED * packing.count(inline.address)
+            frame = around + (_ESCAPED * packing.count(inline.address) if inline.address else 0)
             if frame + 2 * packing.count(inline.text) > packing.size:
                 frame = packing.length(_with(part, block, [inline._replace(text="x")]))
+            elif not _SENTENCE.search(inline.text):  # as most of many
+                yield TextPiece(inline, 0, len(inline.text))
+                continue
             for sentence in cut_between(TextPiece(inline, 0, len(inline.text), LetterPlaces(page, inline)), _SENTENCE):
                 short = frame + 2 * packing.count(sentence.text) <= packing.size  # whatever is escaped in it
                 fits = short or packing.length(_with(part, block, inlines_of([sentence]))) <= packing.size

@@ -21,6 +21,7 @@ from webwinnow.document.references import References, decode_references
 from webwinnow.document.tree.elements import before as sums_before
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import LAST
+from webwinnow.language.words import joined as texts_of
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.structure.gaps import (
     BLANKS,
@@ -83,18 +84,29 @@ def opening_pieces(page: Document, pieces: Pieces) -> Marked:
 
 
 def _marked(page: Document, pieces: Pieces) -> list[str]:
-    source, opens = page.source, opening_pieces(page, pieces)
-    read = [source[start:end] for start, end in zip(pieces.starts.tolist(), pieces.ends.tolist(), strict=True)]
-    marks = _free_marks("".join(read))
+    marks = _free_marks(texts_of(page.source, pieces.starts, pieces.ends))
     joined, line, block = tuple(marks)
-    parts = [block, ""] * len(read)
-    parts[1::2] = read if marks != _MARKS[:_NEEDED] else [piece.translate(_NO_MARKS) for piece in read]
-    for at, written in _inside_blocks(page, pieces, opens, joined, line):
-        parts[2 * at] = written
-    text = folded(decode_references("".join(parts[1:]))).replace(joined, "")
+    written = "".join(_some_marked(page, pieces, marks)).removeprefix(block)
+    text = written.replace(joined, "")
     if line in text:
         text = _AROUND_LINES.sub("\n", text.replace(line, "\n"))
     return [each.strip(" ") for each in text.split(block)]
+
+
+def _some_marked(page: Document, pieces: Pieces, marks: str) -> Iterator[str]:
+    """Read some pieces at a time, with a mark before each: as single texts they take many times the room of the page."""
+    source, all_taken, (joined, line, block) = page.source, marks == _MARKS[:_NEEDED], tuple(marks)
+    inside = _inside_blocks(page, pieces, opening_pieces(page, pieces), joined, line)
+    place, before = next(inside, (len(pieces), ""))
+    for first in range(0, len(pieces), _TOGETHER):
+        some, parts = slice(first, first + _TOGETHER), list[str]()
+        bounds = zip(pieces.starts[some].tolist(), pieces.ends[some].tolist(), strict=True)
+        for at, (start, end) in enumerate(bounds, first):
+            read = source[start:end]
+            parts += block if at < place else before, read.translate(_NO_MARKS) if all_taken else read
+            if at == place:
+                place, before = next(inside, (len(pieces), ""))
+        yield folded(decode_references("".join(parts)))
 
 
 def _free_marks(text: str) -> str:

@@ -18,7 +18,6 @@ from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import before
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.structure.block import Block, Inline, InlineKind
-from webwinnow.render.structure.inlines import UnmadeInlines
 from webwinnow.render.structure.places import Pairs, in_rows, joined, once
 from webwinnow.spans import Spans
 
@@ -149,17 +148,21 @@ def all_places(inlines: Sequence[Inline]) -> Pairs:
 
 def inlines_of(pieces: Sequence[TextPiece]) -> list[Inline]:
     """Make inlines of pieces that follow each other."""
-    made: list[Inline] = []
-    for _, alike in groupby(pieces, key=lambda piece: id(piece.inline)):
-        some = list(alike)
-        made.append(_cut_out(some[0].inline, some[0].start, some[-1].end, some[0].letters))
-    return made
+    made, first = list[Inline](), pieces[0]
+    last = first
+    for piece in pieces[1:]:
+        if piece.inline is not first.inline:
+            made.append(_cut_out(first, last))
+            first = piece
+        last = piece
+    return [*made, _cut_out(first, last)]
 
 
-def _cut_out(inline: Inline, start: int, end: int, letters: LetterPlaces | None) -> Inline:
-    if letters is None or end - start == len(inline.text):
+def _cut_out(first: TextPiece, last: TextPiece) -> Inline:
+    inline, start, _, letters = first
+    if letters is None or last.end - start == len(inline.text):
         return inline
-    return inline._replace(text=inline.text[start:end], places=letters.places(start, end))
+    return inline._replace(text=inline.text[start : last.end], places=letters.places(start, last.end))
 
 
 def cut_between(piece: TextPiece, behind: re.Pattern[str]) -> Iterator[TextPiece]:
@@ -191,10 +194,7 @@ def fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:
 
 def says_far_more(block: Block, size: int) -> bool:
     """Tell whether a block of many pieces says far more than so many characters: signs around text only add to it."""
-    inlines = block.inlines
-    if len(inlines) < _MANY:
-        return False
-    return len(inlines.text if isinstance(inlines, UnmadeInlines) else block.text) > _FAR * size
+    return len(block.inlines) >= _MANY and len(block.text) > _FAR * size
 
 
 def shortened(text: str, most: int) -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
+
+from webwinnow.render.formats import joined
 
 _ALWAYS: Final = r"[\\`]"
 _EMPHASIS: Final = r"(?<! )[*~]|[*~](?! )"  # between two spaces it means nothing
@@ -25,6 +28,10 @@ _NUMBERED: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 _LAST_HASHES: Final = re.compile(r"(?<=\s)#+$|^#+$")
 _IN_ADDRESS: Final = re.compile(r"[\s<>()\\|`\"]|&(?=[#\w]+;)")
 _BACKTICKS: Final = re.compile("`+")
+_AT_ONCE: Final = 16_384
+"""Characters that are escaped at once, at least."""
+_BETWEEN: Final = re.compile(r"(?<=[A-Za-z0-9).,;:!?]) ")
+"""A blank behind what is no sign, where a text may be cut."""
 
 
 def _behind_a_backslash(sign: re.Match[str]) -> str:
@@ -36,8 +43,19 @@ def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) ->
     if not _SUSPECT.search(text):  # as in most texts; a class of characters is looked for several times as fast
         return text
     escape_dollars = may_be_formula(text) if dollars is None else dollars
-    text = (_IN_LINK if in_link else _SPECIAL).sub(_behind_a_backslash, text)
+    special = _IN_LINK if in_link else _SPECIAL
+    text = joined(special.sub(_behind_a_backslash, part) for part in _parts(text))
     return text.replace("$", "\\$") if escape_dollars else text
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Cut a long text where nothing depends on what is beyond: what stands between signs takes ten times its room."""
+    start = 0
+    while start < len(text):
+        between = _BETWEEN.search(text, start + _AT_ONCE)
+        end = between.start() if between else len(text)
+        yield text[start:end]
+        start = end
 
 
 def may_be_formula(text: str) -> bool:

@@ -160,10 +160,13 @@ def _tidied(inlines: Sequence[Inline]) -> Sequence[Inline]:
 
 def _without_edges(inline: Inline, begins: int, ends: int, *, before_letter: bool) -> list[Inline]:
     """Split off the edges of a marked text at which its marks begin or end."""
-    text, bare = inline.text, inline._replace(places=())
+    text = inline.text
     first = len(text) - len(text.lstrip()) if begins else 0
     loose = 1 if before_letter and _ENDS_LOOSELY.search(text) else len(text) - len(text.rstrip())
     last = len(text) - (loose if ends else 0)
+    if not first and last == len(text):  # as most
+        return [inline]
+    bare = inline._replace(places=())
     edges = (bare._replace(text=text[:first], marks=inline.marks & ~begins),
              inline._replace(text=text[first:last]),
              bare._replace(text=text[last:], marks=inline.marks & ~ends))  # fmt: skip
@@ -199,7 +202,7 @@ def _around(inline: Inline, before: Around, behind: Inline) -> Around:
     """Order what is around a piece of a line: what is open already stays outside, then what goes on behind it."""
     if not inline.marks and not inline.address:
         return ()
-    marks = tuple(mark for mark in _ORDER if inline.marks & mark) if inline.kind is not InlineKind.NOTE else ()
+    marks = _in_order(inline.marks) if inline.kind is not InlineKind.NOTE else ()
     wanted: Around = (inline.address, *marks) if inline.address else marks
     if before[: len(wanted)] == wanted or len(wanted) < 2:
         return wanted
@@ -209,6 +212,11 @@ def _around(inline: Inline, before: Around, behind: Inline) -> Around:
         each for each in opening if not (behind.marks & each if isinstance(each, Marks) else each == behind.address)
     ]
     return (*open_already, *(each for each in opening if each not in ending), *ending)
+
+
+@lru_cache(maxsize=256)
+def _in_order(marks: int) -> tuple[Marks, ...]:
+    return tuple(mark for mark in _ORDER if marks & mark)
 
 
 def _shared(one: Around, other: Around) -> int:
@@ -222,17 +230,21 @@ def _shared(one: Around, other: Around) -> int:
 
 def _text(inline: Inline, before: str, dollars: bool) -> str:
     """Write the text of an inline; `before` is what stands right before it inside of the same marks."""
-    if inline.kind is InlineKind.IMAGE:
-        address = "" if inline.source.startswith("data:") else written_address(inline.source)
-        return f"![{escaped(inline.text, in_link=True)}]({address})" if address or inline.text else ""
-    if inline.kind is InlineKind.FORMULA:
-        return _formula(inline)
-    if inline.kind is InlineKind.NOTE:
-        return f"[^{inline.source}]"
+    if inline.kind is not InlineKind.TEXT:
+        return _atom(inline)
     if inline.marks & Marks.CODE:
         return code_span(inline.text)
     text = escaped(inline.text, dollars=dollars, in_link=bool(inline.address))
     return "\\" + text if before.startswith("[^") and _AFTER_NOTE.match(text) else text
+
+
+def _atom(inline: Inline) -> str:
+    if inline.kind is InlineKind.FORMULA:
+        return _formula(inline)
+    if inline.kind is InlineKind.NOTE:
+        return f"[^{inline.source}]"
+    address = "" if inline.source.startswith("data:") else written_address(inline.source)
+    return f"![{escaped(inline.text, in_link=True)}]({address})" if address or inline.text else ""
 
 
 def _formula(inline: Inline) -> str:

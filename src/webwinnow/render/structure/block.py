@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import IntEnum, StrEnum
-from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -94,8 +93,13 @@ class Inline(NamedTuple):
     """Where the text stands in the page's source."""
 
 
-_TOGETHER: Final = 256
-"""Inlines whose text is joined at once."""
+class ManyInlines(Sequence[Inline]):
+    """The inlines of a block that has very many, which are made when somebody looks at them."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """What all of them say, without pictures."""
 
 
 class Block(NamedTuple):
@@ -130,12 +134,9 @@ class Block(NamedTuple):
         inlines = self.inlines
         if len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT:  # as most
             return inlines[0].text
-        if len(inlines) <= _TOGETHER:
-            return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
-        left, parts = iter(inlines), list[str]()
-        while some := list(islice(left, _TOGETHER)):
-            parts.append("".join([inline.text for inline in some if inline.kind is not InlineKind.IMAGE]))
-        return "".join(parts)
+        if isinstance(inlines, ManyInlines):
+            return inlines.text
+        return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
 
     @property
     def spans(self) -> Pairs:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, overload
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.render.structure.block import Inline, InlineKind
+from webwinnow.render.structure.block import Inline, InlineKind, ManyInlines
 from webwinnow.render.structure.line import BREAK
 from webwinnow.render.structure.places import FEW, Pairs, Places
 
@@ -27,7 +27,7 @@ _TOGETHER: Final = 256
 Rows = npt.NDArray[np.int32]
 
 
-class UnmadeInlines(Sequence[Inline]):
+class UnmadeInlines(ManyInlines):
     """The inlines of a block that has very many, made some at a time as they are looked at."""
 
     def __init__(self, columns: BlockColumns, first: int, behind: int) -> None:
