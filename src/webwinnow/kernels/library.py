@@ -75,7 +75,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_as_read": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "declared_pictures": (_SIZE, [_POINTER] * 4),
-    "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
+    "find_lead": (_SIZE, [_POINTER] * 3),
     "sort_dropped": (_SIZE, [_POINTER] * 8),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
