@@ -77,6 +77,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "declared_pictures": (_SIZE, [_POINTER] * 4),
     "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
     "sort_dropped": (_SIZE, [_POINTER] * 8),
+    "read_texts": (_SIZE, [*[_POINTER] * 6, _SIZE, _POINTER, _SIZE, _SIZE, _POINTER]),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
@@ -93,6 +94,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
     "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
+    "mark_parted": (None, [*[_POINTER] * 2, _NUMBER, _SIZE, *[_POINTER] * 2]),
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
     "ask_lexicon": (_SIZE, [_POINTER] * 3),
