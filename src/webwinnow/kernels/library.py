@@ -72,6 +72,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_outline": (_SIZE, [_POINTER] * 4),
     "holds_controls": (_NUMBER, [_POINTER, _SIZE]),
+    "find_strings": (_SIZE, [_POINTER, *[_SIZE] * 3, _POINTER]),
     "mark_as_read": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "declared_pictures": (_SIZE, [_POINTER] * 4),
