@@ -9,6 +9,7 @@ Words are parted by blanks, line breaks and block-level tags only: `<b>J</b>ane 
 
 from __future__ import annotations
 
+import ctypes
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final
@@ -18,8 +19,9 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
-from webwinnow.document.references import decode_references
+from webwinnow.document.references import decode_references, references
 from webwinnow.document.tree.elements import before
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.integer]
@@ -36,7 +38,7 @@ class Texts:
         """Take the runs that are read, in order."""
         self._markup = markup
         self._gap = markup.runs.gap[run]
-        self.run = run
+        self.run: npt.NDArray[np.int32] = run.astype(np.int32, copy=False)
         """The runs, as indices into the page's runs."""
 
     @cached_property
@@ -62,6 +64,8 @@ class Texts:
             start, end = runs.start.item(run), runs.end.item(run)
             text = " ".join(decode_references(source[start : min(end, start + left)]).split())
             return text if limit is None else text[:limit].rstrip()
+        if LIBRARY and limit is not None:
+            return self._read(LIBRARY, [(first, last)], limit)[0]
         last = min(last, first + left)
         places, parts = self.run[first:last], []
         starts, ends, parted = runs.start[places].tolist(), runs.end[places].tolist(), self.parted[first:last].tolist()
@@ -76,6 +80,8 @@ class Texts:
 
     def read(self, stretches: Sequence[tuple[int, int]], limit: int | None = None) -> list[str]:
         """Read many stretches, as `text` does; those of one run, as most are, one behind the other."""
+        if LIBRARY and limit is not None:
+            return self._read(LIBRARY, stretches, limit)
         source, runs, found = self._markup.source, self._markup.runs, list[str]()
         left = len(source) if limit is None else limit * _SPENT
         run = self.run[np.array([first for first, last in stretches if last == first + 1], dtype=np.intp)]
@@ -88,6 +94,17 @@ class Texts:
             else:
                 found.append(self.text(first, last, limit))
         return found
+
+    def _read(self, library: Library, stretches: Sequence[tuple[int, int]], limit: int) -> list[str]:
+        """Do as `read`, all at once."""
+        (data, width), runs, asked = self._markup.units, self._markup.runs, np.array(stretches, np.int32)
+        written = np.empty(len(asked) * (4 * limit + 1) + 4, np.uint8)
+        columns = map(address, (runs.start, runs.end, self.run, self.parted))
+        size = library.of("read_texts", width)(
+            ctypes.addressof(references(library)), data, *columns, len(asked), address(asked), limit, limit * _SPENT,
+            address(written),
+        )  # fmt: skip
+        return str(written[:size].data, "utf-8").split("\n")[:-1]
 
     def of(self, elements: Places, limit: int | None = None) -> list[str]:
         """Read the text of each element."""
@@ -105,8 +122,19 @@ class Texts:
         return np.column_stack([runs.start[places], runs.end[places]])
 
 
-def _parted(markup: Markup, run: Places) -> npt.NDArray[np.bool_]:
+def _parted(markup: Markup, run: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
     """Tell for each run whether something stands between it and the one before that keeps their words apart."""
+    if LIBRARY is None or markup.columns is None:
+        return _parted_by_numpy(markup, run)
+    parted = np.empty(len(run), np.bool_)
+    LIBRARY.mark_parted(
+        ctypes.addressof(markup.columns), address(markup.breaks_before), _BR, len(run), address(run), address(parted)
+    )
+    return parted
+
+
+def _parted_by_numpy(markup: Markup, run: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
+    """Do that by numpy: the definition that compiled code follows."""
     tokens, runs = markup.tokens, markup.runs
     parted = np.zeros(len(run), dtype=np.bool_)
     earlier, later = run[:-1], run[1:]
