@@ -34,11 +34,15 @@ typedef struct {
   int borrowed; /* whether the room is the caller's */
 } Bytes;
 
+/* An inline while its line is written: few bytes, for a page may be one line. */
 typedef struct {
-  int32_t kind, marks, link;
-  Text text;      /* what is read; for a picture its alternative text */
+  const uint8_t *at; /* what is read; for a picture its alternative text */
+  int32_t size, link;
   int32_t source; /* the number of a picture */
+  int16_t kind, marks;
 } Span;
+
+static inline Text said(const Span *span) { return (Text){span->at, span->size}; }
 
 typedef struct {
   int32_t type; /* what follows */

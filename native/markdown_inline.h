@@ -40,7 +40,8 @@ static void take_spans(Markdown *m, const Block *block) {
   m->span_count = 0;
   for (int32_t i = block->first; i < block->behind; i++) {
     const Inline *each = &m->tree->inlines[i];
-    Span span = {each->kind, each->marks, each->link, text_of(m->tree, each), each->source};
+    Text text = text_of(m->tree, each);
+    Span span = {text.at, (int32_t)text.size, each->link, each->source, (int16_t)each->kind, (int16_t)each->marks};
     if (block->kind == KIND_CAPTION && each->kind == INLINE_TEXT) span.marks |= EMPHASIS;
     add_span(m, &span);
   }
@@ -50,27 +51,27 @@ static void take_spans(Markdown *m, const Block *block) {
 static int has_dollars(Markdown *m) {
   int64_t dollars = 0;
   for (int64_t i = 0; i < m->span_count; i++) {
-    Text text = m->spans[i].text;
+    Text text = said(&m->spans[i]);
     for (const uint8_t *at; text.size && (at = memchr(text.at, '$', (size_t)text.size)) != NULL; dollars++)
       text = (Text){at + 1, text.at + text.size - at - 1};
   }
   if (dollars < 2) return 0;
   m->parts_text.size = 0;
-  for (int64_t i = 0; i < m->span_count; i++) put_bytes(m, &m->parts_text, m->spans[i].text.at, m->spans[i].text.size);
+  for (int64_t i = 0; i < m->span_count; i++) put_bytes(m, &m->parts_text, m->spans[i].at, m->spans[i].size);
   return !m->failed && may_be_formula(m, (Text){m->parts_text.at, m->parts_text.size});
 }
 
 /* Tells whether no inline has more than one mark, and each mark is around whole words beside text without any. */
 static int are_plainly_marked(Markdown *m) {
-  static const Span nothing = {INLINE_TEXT, 0, -1, {NULL, 0}, -1};
+  static const Span nothing = {NULL, 0, -1, -1, INLINE_TEXT, 0};
   const Span *before = &nothing;
   for (int64_t i = 0; i < m->span_count; before = &m->spans[i++]) {
     const Span *span = &m->spans[i];
     int32_t marks = span->marks & WRITTEN;
-    if ((before->marks & WRITTEN) && (marks || starts_with(span->text, '*'))) return 0;
+    if ((before->marks & WRITTEN) && (marks || starts_with(said(span), '*'))) return 0;
     if (!marks) continue;
-    if (!is_sign(span->marks) || span->kind != INLINE_TEXT || ends_with(before->text, '*') || !span->text.size) return 0;
-    if (!(sort_at(m, span->text, 0) & sort_before(m, span->text, span->text.size) & IS_ALPHANUMERIC)) return 0;
+    if (!is_sign(span->marks) || span->kind != INLINE_TEXT || ends_with(said(before), '*') || !span->size) return 0;
+    if (!(sort_at(m, said(span), 0) & sort_before(m, said(span), span->size) & IS_ALPHANUMERIC)) return 0;
   }
   return 1;
 }
@@ -80,16 +81,16 @@ static void put_span(Markdown *m, Bytes *out, const Span *span, int dollars) {
   if (span->kind == INLINE_IMAGE) {
     Text source = pool_text(m->tree, m->tree->sources + span->source);
     if (source.size >= 5 && !memcmp(source.at, "data:", 5)) source.size = 0;
-    if (!source.size && !span->text.size) return;
+    if (!source.size && !span->size) return;
     put_string(m, out, "![");
-    put_escaped(m, out, span->text, may_be_formula(m, span->text), 1);
+    put_escaped(m, out, said(span), may_be_formula(m, said(span)), 1);
     put_string(m, out, "](");
     put_address(m, out, source);
     put_byte(m, out, ')');
   } else if (span->marks & IN_CODE) {
-    put_code_span(m, out, span->text);
+    put_code_span(m, out, said(span));
   } else {
-    put_escaped(m, out, span->text, dollars, span->link >= 0);
+    put_escaped(m, out, said(span), dollars, span->link >= 0);
   }
 }
 
@@ -152,9 +153,9 @@ static void put_line_of(Markdown *m, Bytes *out, const Block *block, const Manne
   take_spans(m, block);
   if (m->failed) return;
   const Span *first = m->spans;
-  if (m->span_count == 1 && first->text.size && !first->marks && first->link < 0 && first->kind == INLINE_TEXT) {
+  if (m->span_count == 1 && first->size && !first->marks && first->link < 0 && first->kind == INLINE_TEXT) {
     int64_t start = out->size; /* most blocks are that simple */
-    put_escaped(m, out, first->text, may_be_formula(m, first->text), 0);
+    put_escaped(m, out, said(first), may_be_formula(m, said(first)), 0);
     if (manner->at_line_start && !m->failed) escape_line_start(m, out, start);
     return;
   }

@@ -15,9 +15,9 @@ typedef struct {
 static int has_letters(Markdown *m, const Span *span) {
   int size = 1;
   if (span->kind == INLINE_IMAGE) return 0;
-  for (int64_t i = 0; i < span->text.size; i += size) {
-    if (sort_at(m, span->text, i) & IS_ALPHANUMERIC) return 1;
-    character_from(span->text.at + i, &size);
+  for (int64_t i = 0; i < span->size; i += size) {
+    if (sort_at(m, said(span), i) & IS_ALPHANUMERIC) return 1;
+    character_from(span->at + i, &size);
   }
   return 0;
 }
@@ -48,16 +48,16 @@ static int64_t loose_end(Markdown *m, Text text) {
 
 /* Splits off the edges of a marked text at which its marks begin or end. */
 static void split_edges(Markdown *m, const Span *span, int32_t begins, int32_t ends, int before_letter) {
-  Text text = span->text;
+  Text text = said(span);
   int64_t first = begins ? leading_white(m, text) : 0, loose = before_letter ? loose_end(m, text) : 0;
   int64_t last = text.size - (!ends ? 0 : loose ? loose : trailing_white(m, text));
   Span before = *span, middle = *span, behind = *span;
-  before.text = (Text){text.at, first}, before.marks &= ~begins;
-  middle.text = (Text){text.at + first, last - first};
-  behind.text = (Text){text.at + last, text.size - last}, behind.marks &= ~ends;
-  if (before.text.size) add_span(m, &before);
-  if (middle.text.size) add_span(m, &middle);
-  if (behind.text.size) add_span(m, &behind);
+  before.size = (int32_t)first, before.marks &= (int16_t)~begins;
+  middle.at += first, middle.size = (int32_t)(last - first);
+  behind.at += last, behind.size = (int32_t)(text.size - last), behind.marks &= (int16_t)~ends;
+  if (before.size) add_span(m, &before);
+  if (middle.size) add_span(m, &middle);
+  if (behind.size) add_span(m, &behind);
 }
 
 /* Takes marks off blanks at their edges, off images and lone punctuation, and off a colon before a letter. What it makes
@@ -71,10 +71,10 @@ static int64_t tidy(Markdown *m) {
     if (!(begins | ends) || (span.marks & IN_CODE)) {
       add_span(m, &span);
     } else if (!has_letters(m, &span)) {
-      span.marks &= ~(begins & ends);
+      span.marks &= (int16_t)~(begins & ends);
       add_span(m, &span);
     } else {
-      int before_letter = i + 1 < count && (sort_at(m, m->spans[i + 1].text, 0) & IS_ALPHANUMERIC);
+      int before_letter = i + 1 < count && (sort_at(m, said(&m->spans[i + 1]), 0) & IS_ALPHANUMERIC);
       split_edges(m, &span, begins, ends, before_letter);
     }
   }

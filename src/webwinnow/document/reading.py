@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -22,7 +22,7 @@ from webwinnow.document.references import character_table
 from webwinnow.document.tokens import CLOSED_ONLY, MAY_BE_LEFT_OPEN, Tokens
 from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, INTEGRATION
-from webwinnow.document.tree.elements import Elements, Owners
+from webwinnow.document.tree.elements import Elements, owners_of
 from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
 from webwinnow.document.visibility import HIDDEN, HIDING_MARKS, HIDING_WORDS, MOSTLY, NEVER_SEEN, OF_NAME, tag_marks
 from webwinnow.kernels import Library, NameTable, address, check, given_back, passing_room
@@ -116,8 +116,6 @@ class Layout:
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _LEFT_TO_PYTHON: Final = 0xFF
 """What compiled code says of tags whose marks it cannot read."""
-_MANY_OWNERS: Final = 4_096
-"""Numbers of elements without a tag of their own, and of their owners, that stand in columns."""
 _QUIRKS, _MARKS, _ROOM = 1, 2, 3
 """What compiled code asks for, before it reads on."""
 _ALONE: Final = "html head body template p li dd dt select option optgroup button svg math table tbody tr col form"
@@ -316,20 +314,12 @@ def _layout(source: str, page: PageColumns) -> Layout:
     code, tag = page.codes[: page.tags], page.codes[page.tags :]
     elements, runs = page.elements, page.runs
     marks, shown = page.flags[elements : elements + runs], page.flags[elements + runs :].view(np.bool_)
-    tree = Elements(tag, parent, first, close, last, _owners(owner))
+    tree = Elements(tag, parent, first, close, last, owners_of(owner))
     tree.__dict__["_start_tags"] = start_tag
     names = zip(invented.tolist(), lengths.tolist(), strict=True) if len(lengths) else ()
     tokens = Tokens(edge, code, tuple([source[at : at + length].lower() for at, length in names]))
     seen_by_readers = Seen(page.flags[:elements], marks, shown, before, bound, seen)
     return Layout(tokens, characters, Runs(gap, start, end, home), tree, [], seen_by_readers, page)
-
-
-def _owners(pairs: Column) -> Mapping[int, int]:
-    """Make a dictionary of few pairs, and columns of many."""
-    if len(pairs) > _MANY_OWNERS:
-        return Owners(pairs.reshape(-1, 2))
-    numbers = pairs.tolist()
-    return dict(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 FIRST_TAGS: Final = 8

@@ -8,6 +8,7 @@ medium only stands in for it, so the outermost is listed, with what it does not 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
@@ -308,12 +309,17 @@ def with_captions(
     asked = near() if any(texts.values()) else np.empty(0, np.intp)
     inside = asked[_touching(page, asked, elements)].tolist() if len(asked) else ()
     themselves = Spans([page.extent(each) for each in inside], size=len(page.source))
-    for medium in media:
+    left = deque(media)
+    del media  # each is let go of as its caption is added
+    while left:
+        medium = left.popleft()
         caption = captions.get(medium.element)
         if caption is None or not texts[caption]:
             yield medium
         else:
-            around = Spans([page.extent(caption)], size=len(page.source)) - themselves  # it may hold its picture
+            around = [page.extent(caption)]
+            if len(themselves):  # it may hold its picture
+                around = list(Spans(around, size=len(page.source)) - themselves)
             spans = (*medium.spans, *around)
             yield Medium(medium.kind, medium.url, medium.size, texts[caption], medium.alt, spans, medium.element)
 

@@ -46,8 +46,8 @@ class Chunk:
 
     def written(self) -> str:
         """Write the same as JSON; with very many places, plain data takes many times the room of the page."""
-        spans, in_bytes = (listed_pairs(each.starts, each.ends) for each in (self.spans, self.in_bytes))
+        spans, in_bytes = ("".join(listed_pairs(each.starts, each.ends)) for each in (self.spans, self.in_bytes))
         return (
-            f'{{"text": {quoted(self.text)}, "headings": {encode(self.headings)}, "spans": {spans},'
-            f' "byte_spans": {in_bytes}, "size": {self.size}, "estimated": {encode(self.estimated)}}}'
+            f'{{"text": {quoted(self.text)}, "headings": {encode(self.headings)}, "spans": [{spans}],'
+            f' "byte_spans": [{in_bytes}], "size": {self.size}, "estimated": {encode(self.estimated)}}}'
         )

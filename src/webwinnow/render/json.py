@@ -181,9 +181,9 @@ def _some_of(entries: Spans | Iterator[Any]) -> Iterator[str]:
         yield encode(some)[1:-1]
 
 
-def listed_pairs(starts: Numbers, ends: Numbers) -> str:
-    """Write pairs of numbers as a list."""
-    return f"[{', '.join(_some_pairs(starts, ends))}]"
+def listed_pairs(starts: Numbers, ends: Numbers) -> Iterator[str]:
+    """Write pairs of numbers, with what stands between them, some at a time."""
+    return _parted(_some_pairs(starts, ends))
 
 
 def _some_pairs(starts: Numbers, ends: Numbers) -> Iterator[str]:

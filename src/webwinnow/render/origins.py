@@ -38,8 +38,8 @@ _PLAIN: Final = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _SIGN: Final = re.compile(r"([^\w-])", re.ASCII)
 _KEPT: Final = 1_024
 """Ways to elements that are remembered: blocks beside each other have the same,"""
-_MANY: Final = 5_000
-"""Blocks whose words leave much memory free."""
+_MANY: Final = 20_000
+"""Tags of a page whose blocks and words leave much memory free; hardly any that people write has more."""
 _LONG: Final = 10_000
 """Characters of a long block."""
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
@@ -130,10 +130,13 @@ class CssPaths:
         elements = self._page.elements
         keys = elements.parent.astype(np.int64) * (int(elements.tag.max(initial=0)) + 1) + elements.tag
         order = np.argsort(keys, kind="stable")
-        listed = keys[order]
-        first, behind = np.searchsorted(listed, listed), np.searchsorted(listed, listed, side="right")
-        rank, count = (np.empty(len(keys), dtype=np.int32) for _ in range(2))
-        rank[order], count[order] = np.arange(len(keys)) - first + 1, behind - first
+        keys = keys[order]
+        first = np.append(np.flatnonzero(np.append(True, keys[1:] != keys[:-1])), len(keys)).astype(np.int32)
+        del keys
+        sizes = np.diff(first)
+        rank, count = (np.empty(len(order), dtype=np.int32) for _ in range(2))
+        rank[order] = np.arange(1, len(order) + 1, dtype=np.int32) - np.repeat(first[:-1], sizes)
+        count[order] = np.repeat(sizes, sizes)
         return rank.data, count.data
 
 
@@ -169,12 +172,13 @@ class Origin(NamedTuple):
         hidden = encode([part._asdict() for part in self.hidden]) if self.hidden else "[]"
         more = f", {encode(self.more)[1:-1]}" if self.more else ""
         language, link = (quoted(each) if each is not None else "null" for each in (self.language, self.link))
+        spans = _written(self.spans)
         parts = (
             f'{{"kind": "{self.kind}", "depth": {self.depth}, "level": {self.level}, "text": {quoted(self.text)},'
             f' "language": {language}, "direction": "{self.direction}", "spans": ',
-            spans := _written(self.spans),
+            *spans,
             ', "byte_spans": ',
-            spans if self.byte_spans is self.spans else _written(self.byte_spans),
+            *(spans if self.byte_spans is self.spans else _written(self.byte_spans)),
             f', "css_path": {quoted(self.css_path)}, "link": {link}, "hidden": {hidden}{more}}}',
         )
         return parts if type(self.spans) is Places or len(self.text) > _LONG else ("".join(parts),)
@@ -183,11 +187,11 @@ class Origin(NamedTuple):
 _NAMES: Final = Origin._fields[:-1]
 
 
-def _written(places: Pairs) -> str:
-    """Write places as JSON."""
+def _written(places: Pairs) -> Sequence[str]:
+    """Write places as JSON: very many as parts."""
     if type(places) is Places:
-        return listed_pairs(places.starts, places.ends)
-    return f"[{', '.join([f'[{start}, {end}]' for start, end in places])}]" if places else "[]"
+        return ("[", *listed_pairs(places.starts, places.ends), "]")
+    return (f"[{', '.join([f'[{start}, {end}]' for start, end in places])}]",) if places else ("[]",)
 
 
 _LEAST: Final = len(Origin(Kind.ROW, 0, 0, "", None, "ltr", (), (), "", None, (), {}).written()[0])
@@ -204,7 +208,7 @@ def _origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[Origin]:
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _BytePlaces(page, tree)
     runs, blocks = _Runs(page), _let_go(tree)
     some_hidden = len(hidden.spans) > 0
-    if len(tree) > _MANY:
+    if len(page.tokens.code) > _MANY:
         give_back_free()
     del tree
     for block in blocks:
@@ -224,6 +228,8 @@ def _origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[Origin]:
 
 def _said(inlines: Sequence[Inline], block: Block) -> tuple[str, Pairs, list[Inline]]:
     """Return the text of a block, its places, and its pictures."""
+    if not inlines:  # of blocks that hold blocks
+        return "", (), []
     if type(inlines) is UnmadeInlines:
         return inlines.text, inlines.places, inlines.pictures
     if len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT:  # as most
@@ -270,10 +276,11 @@ class _BytePlaces:
         places = _places(tree)
         spans = Spans(places, size=len(page.source))
         in_bytes = page.byte_spans(spans)
-        self._starts, self._ends = spans.starts, spans.ends
-        self._first, self._last = in_bytes.starts, in_bytes.ends
+        columns = spans.starts, spans.ends, in_bytes.starts, in_bytes.ends
         whole = len(spans) == len(places)  # none was joined with another
-        self._same = whole and all(map(np.array_equal, (self._starts, self._ends), (self._first, self._last)))
+        self._same = whole and all(map(np.array_equal, columns[:2], columns[2:]))
+        if not self._same:
+            self._starts, self._ends, self._first, self._last = columns
 
     def of(self, places: Pairs) -> Pairs:
         """Return those of some places."""

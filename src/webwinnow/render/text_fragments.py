@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 from urllib.parse import quote
@@ -19,6 +19,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.visibility import Mark
+from webwinnow.lazy_values import cached_property
 from webwinnow.render.formats import joined
 from webwinnow.render.structure.block import Tree, texts
 from webwinnow.render.structure.places import Pairs
@@ -54,9 +55,6 @@ class TextFragments:
         self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
         counted = _counted(render_text(page, page.visible), map(_key, texts(tree, _KEY)))
         self._often = {key for key, often in counted.items() if often & _MORE == _TWICE}
-        shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
-        # views, because single places are looked up: numpy would copy the column to the type of each
-        self._starts, self._ends = page.runs.start[shown].data, page.runs.end[shown].data
 
     def link(self, text: str, places: Pairs) -> str | None:
         """Write the link to a block that says something, and stands at some places; None if it has no text."""
@@ -72,12 +70,23 @@ class TextFragments:
             parts = [f"{_encoded(before)}-"] * bool(before) + parts + [f"-{_encoded(behind)}"] * bool(behind)
         return self._before + ",".join(parts)
 
+    @cached_property
+    def _shown(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Where the runs that readers see start and end.
+
+        They are views, because single places are looked up: numpy would copy the column to the type of each.
+        """
+        page = self._page
+        shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
+        return page.runs.start[shown].data, page.runs.end[shown].data
+
     def _near(self, place: int, *, behind: bool) -> str:
         """Read the few words of the page before or behind a place."""
-        at = bisect_left(self._starts, place) - (not behind)
-        if not 0 <= at < len(self._starts):
+        starts, ends = self._shown
+        at = bisect_left(starts, place) - (not behind)
+        if not 0 <= at < len(starts):
             return ""
-        text = self._page.text(self._starts[at], self._ends[at])
+        text = self._page.text(starts[at], ends[at])
         words = _WORD.findall(text)
         return " ".join(words[:_CONTEXT] if behind else words[-_CONTEXT:])
 

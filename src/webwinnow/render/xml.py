@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Final
 from urllib.parse import quote, urlsplit
@@ -30,6 +30,8 @@ _LANGUAGE: Final = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _FIELDS: Final = (
     "published", "modified", "site_name", "description", "language", "canonical_url", "image", "licence",
 )  # fmt: skip
+_LONG: Final = 10_000
+"""Characters of a block that are not copied once more."""
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("level", "columns", "rows", "label", "speaker")
 """Fields of a block that are written where they are not the default."""
@@ -100,11 +102,8 @@ def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     tree = spoken_tree(facts, spans, options)
     told = attributes({"url": page.url, "encoding": page.encoding})
     hidden = find_hidden(page) if options.hidden == "flag" else Hidden.nothing(page)
-    body = joined(_blocks(tree, hidden))
-    return (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<page{told}>\n{_metadata(facts)}'
-        f"<content>\n{body}</content>\n</page>\n"
-    )
+    head = f'<?xml version="1.0" encoding="UTF-8"?>\n<page{told}>\n{_metadata(facts)}<content>\n'
+    return joined(chain([head], _blocks(tree, hidden), ["</content>\n</page>\n"]))
 
 
 def _metadata(facts: Facts) -> str:
@@ -131,8 +130,10 @@ def _blocks(tree: Tree, hidden: Hidden) -> Iterator[str]:
         if block.holds_blocks:
             opened.append(block)
             yield f"<{block.kind}{attributes(told)}>\n"
+        elif len(inside := _inlines(block.inlines)) > _LONG:
+            yield from (f"<{block.kind}{attributes(told)}>", inside, f"</{block.kind}>\n")
         else:
-            yield element(block.kind, told, _inlines(block.inlines)) + "\n"
+            yield element(block.kind, told, inside) + "\n"
     while opened:
         yield f"</{opened.pop().kind}>\n"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from markup import markup
 from nodes import body_of, nodes
-from webwinnow.document import Document, reading
+from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.tree import elements
 from webwinnow.document.tree.elements import (
@@ -163,7 +163,7 @@ def test_owners_in_columns_are_those_of_a_dictionary() -> None:
 def test_a_page_that_implies_many_elements_has_the_same_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "<table><tr><td>x</table>" * 300
     many = Document(source)
-    monkeypatch.setattr(reading, "_MANY_OWNERS", 1)
+    monkeypatch.setattr(elements, "MANY_OWNERS", 1)
     columns = Document(source)
     assert dict(columns.elements.owner) == dict(many.elements.owner)
     assert [columns.extent(at) for at in range(900)] == [many.extent(at) for at in range(900)]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
@@ -21,7 +22,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tokens import Cut
 from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, Builder
-from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.elements import Elements, owners_of
 from webwinnow.document.tree.regions import HEIGHT, NestedRegions, find_regions
 from webwinnow.document.tree.rules import START, Start, TagStep
 from webwinnow.document.tree.tags import end_another, read_end_tag, read_start_tag, settle
@@ -93,7 +94,8 @@ def _elements(
     last = np.maximum(opened_before[close], np.arange(1, builder.count + 1)).astype(np.int32)
     last[builder.before_body] = max(builder.body, 0)  # text closes these, with the tag before it still inside them
     tag, parent = column(code[tags], builder.tag, np.int16), column(home[tags], builder.parent)
-    return Elements(tag, parent, first, close, last, builder.owner)
+    owners = np.fromiter(chain.from_iterable(builder.owner.items()), np.int32, 2 * len(builder.owner))
+    return Elements(tag, parent, first, close, last, owners_of(owners))
 
 
 def _inside_regions(stepped_over: list[int], regions: NestedRegions, gaps: int) -> npt.NDArray[np.bool_]:

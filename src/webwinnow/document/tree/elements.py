@@ -168,6 +168,18 @@ class Owners(Mapping[int, int]):
         return len(self._elements)
 
 
+MANY_OWNERS: Final = 4_096
+"""Numbers of elements without a tag of their own, and of their owners, that stand in columns."""
+
+
+def owners_of(pairs: npt.NDArray[np.int32]) -> Mapping[int, int]:
+    """Make a dictionary of few pairs of an element and a tag, one behind the other, and columns of many."""
+    if len(pairs) > MANY_OWNERS:
+        return Owners(pairs.reshape(-1, 2))
+    numbers = pairs.tolist()
+    return dict(zip(numbers[::2], numbers[1::2], strict=True))
+
+
 def before(amounts: npt.NDArray[Any], kind: type[Any]) -> npt.NDArray[Any]:
     """Add up the amounts before each place, and all of them."""
     sums = np.zeros(len(amounts) + 1, dtype=kind)

@@ -217,13 +217,13 @@ class Reference:
     def __init__(self, signals: Table, model: Learned) -> None:
         """Take the table, and ask what the model's lexicon says of its names."""
         self._signals, self._model = signals.judged(), model
-        self._around = model.words.around(signals.names, signals.lineage)
+        self._said = of_blocks(model.words.around(signals.names, signals.lineage), signals.up, signals.place)
         self._odds, self._marks = np.empty(len(signals.words), np.float32), np.empty((2, len(signals.words)), np.bool_)
         self._landmarks = self._form = False
 
     def hear(self, at: slice, items: Values) -> None:
         """Ask the trees about some blocks: `items` are rows of signals, and room for what the lexicon says."""
-        items[len(signal_names()) :] = of_blocks(self._around, self._signals.up, self._signals.place[at])
+        items[len(signal_names()) :] = self._said[:, at]
         self._odds[at] = self._model.trees.odds(items.T)
         self._marks[:, at] = items[[_heading(), _repeated()]] > 0
         self._landmarks |= has_landmarks(items.T)

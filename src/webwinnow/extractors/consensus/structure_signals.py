@@ -227,11 +227,14 @@ def _one_number(factors: tuple[int, ...], names: Iterable[Numbers]) -> Numbers:
 def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the nearest element around that has siblings like it, and what these hold."""
     sizes, mean, variation, group = _siblings(ground, kind)
-    several = (sizes >= _SEVERAL)[group]
+    repeated = sizes >= _SEVERAL
+    several = repeated[group]
     wanted = np.array([several, several & (ground.held_twice[3] > 2)])
     number = several.cumsum(dtype=np.int32)
     kept = np.append(np.int32(0), places_of(several))  # the root, which is none, has number 0
-    figures, own = np.array([sizes, mean, variation]), group[kept]
+    # Of most pages most groups are single elements: of these nothing is kept, and the root's figures are no one's.
+    figures, own = np.array([each[repeated] for each in (sizes, mean, variation)]), np.cumsum(repeated)[group[kept]] - 1
+    figures = np.append(figures, np.zeros((3, 1)), axis=1)
     del group
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.

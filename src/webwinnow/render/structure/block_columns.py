@@ -150,7 +150,9 @@ class BlockColumns:
                 self.inlines[np.minimum(rows[:, FIRST], len(self.inlines) - 1)].tolist() if len(self.inlines) else ()
             )
             for low, behind, inline in zip_longest(rows[:, FIRST].tolist(), rows[:, BEHIND].tolist(), first):
-                if behind == low + 1 and inline[_INLINE_KIND] == _TEXT and inline[SOURCE] < 0:  # as most
+                if behind == low:
+                    yield ""
+                elif behind == low + 1 and inline[_INLINE_KIND] == _TEXT and inline[SOURCE] < 0:  # as most
                     yield str(text[inline[_START] : inline[_END]], "utf-8")
                 else:
                     yield _beginning(spoken(self, low, behind), most)

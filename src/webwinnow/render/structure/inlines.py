@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, overload
 
@@ -71,8 +71,11 @@ class UnmadeInlines(ManyInlines):
         rows, columns = self._columns.inlines[self._first : self._behind], self._columns
         first, count = rows[:, _FIRST_PLACE], rows[:, _BEHIND_PLACES] - rows[:, _FIRST_PLACE]
         count = np.where(rows[:, _KIND] == _BREAK, 0, count)
-        before = np.cumsum(count, dtype=np.int32) - count
-        at = np.repeat(first - before, count) + np.arange(int(count.sum()), dtype=np.int32)
+        if count.max(initial=0) <= 1:  # as nearly always
+            at = first[count > 0]
+        else:
+            before = np.cumsum(count, dtype=np.int32) - count
+            at = np.repeat(first - before, count) + np.arange(int(count.sum()), dtype=np.int32)
         return Places.of(columns.starts[at], columns.ends[at])
 
     @property

@@ -26,7 +26,7 @@ class Places(Sequence[tuple[int, int]]):
     @classmethod
     def of(cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer]) -> Places:
         """Take columns of any width."""
-        return cls(starts.astype(np.int32), ends.astype(np.int32))
+        return cls(starts.astype(np.int32, copy=False), ends.astype(np.int32, copy=False))
 
     def __len__(self) -> int:
         """Count them."""
