@@ -83,6 +83,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "suspect": (_SIZE, [*[_POINTER] * 4, _SIZE, _POINTER, _POINTER]),
+    "read_addresses": (_SIZE, [_POINTER] * 3),
     "build_blocks": (_SIZE, [*[_POINTER] * 4, _SIZE, *[_POINTER] * 4]),
     "list_noted": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 2]),
     "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),

@@ -103,9 +103,13 @@ def _marks(library: Library, columns: BlockColumns) -> Marks | None:
     """Mark the blocks that are worth looking at; None if there are none."""
     marks = np.empty(len(columns.blocks), dtype=np.uint8)
     blocks, inlines = np.ascontiguousarray(columns.blocks), np.ascontiguousarray(columns.inlines)
-    letters = bytes([_known_letter(atom.alternative) for atom in columns.atoms])
+    given = columns.given
+    if given is not None and columns.atoms is given.atoms:
+        letters = given.letters
+    else:
+        letters = np.array([_known_letter(atom.alternative) for atom in columns.atoms], np.uint8)
     found = library.mark_untidy(
-        len(blocks), address(blocks), address(inlines), address(columns.text), address(_BEGINS), letters,
+        len(blocks), address(blocks), address(inlines), address(columns.text), address(_BEGINS), address(letters),
         _LONGEST_DRAWN, _LONGEST_NUMBER, address(marks),
     )  # fmt: skip
     return marks if found else None
