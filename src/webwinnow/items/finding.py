@@ -281,12 +281,12 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
     inner = headings[np.searchsorted(headings, links)]
     holds = inner < elements.last[links]
     headed = page.inside(_HEADING[elements.tag])[links] | holds
-    stretches = np.array(texts.inside(np.where(holds, inner, links)), dtype=np.intp).reshape(-1, 2)
+    stretches = texts.inside(np.where(holds, inner, links))
     long = np.flatnonzero(headed | _may_be_titles(page, texts.run, stretches))
     links, headed = links[long], headed[long]
     addresses = link_addresses(page, links)
     here = (page.url or "").partition("#")[0]
-    titles, running = texts.read(stretches[long].tolist(), _LONGEST_TITLE), _RunningText(page, links)
+    titles, running = texts.read(stretches[long], _LONGEST_TITLE), _RunningText(page, links)
     rows = zip(links.tolist(), headed.tolist(), titles, addresses, strict=True)
     for at, (element, is_headed, title, written) in enumerate(rows):
         if not title or (not is_headed and (_letters(title) < _TITLE or running.has(at))):
@@ -296,7 +296,7 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
             yield _TitleLink(element, address, title)
 
 
-def _may_be_titles(page: Document, run: npt.NDArray[np.integer], stretches: npt.NDArray[np.intp]) -> Marked:
+def _may_be_titles(page: Document, run: npt.NDArray[np.integer], stretches: npt.NDArray[np.integer]) -> Marked:
     """Tell which stretches of some runs may have as many letters as a title: no text is longer than it is written."""
     runs = page.runs
     written = np.zeros(len(run) + 1, dtype=np.int64)
