@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -25,6 +24,7 @@ from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.integer]
+Stretches = npt.NDArray[np.int32]
 
 _BR: Final = NUMBER["br"]
 _SPENT: Final = 12
@@ -46,12 +46,12 @@ class Texts:
         """Per run: whether a blank, a line break or a block parts it from the run before."""
         return _parted(self._markup, self.run)
 
-    def inside(self, elements: Places) -> list[tuple[int, int]]:
-        """Find the stretch of runs that stands inside each element: the first, and one past the last."""
-        gap, tree = self._gap, self._markup.elements
-        first = np.searchsorted(gap, tree.first[elements] + 1)
-        last = np.searchsorted(gap, tree.close[elements], side="right")
-        return list(zip(first.tolist(), last.tolist(), strict=True))
+    def inside(self, elements: Places) -> Stretches:
+        """Find the stretch of runs that stands inside each element: the first, and one past the last, in rows."""
+        tree, found = self._markup.elements, np.empty((len(elements), 2), np.int32)
+        found[:, 0] = self._gap.searchsorted(tree.first[elements] + 1)
+        found[:, 1] = self._gap.searchsorted(tree.close[elements], side="right")
+        return found
 
     def text(self, first: int, last: int, limit: int | None = None) -> str:
         """Read a stretch of runs in one line; with a limit, its first characters."""
@@ -65,7 +65,7 @@ class Texts:
             text = " ".join(decode_references(source[start : min(end, start + left)]).split())
             return text if limit is None else text[:limit].rstrip()
         if LIBRARY and limit is not None:
-            return self._read(LIBRARY, [(first, last)], limit)[0]
+            return self._read(LIBRARY, np.array([[first, last]], np.int32), limit)[0]
         last = min(last, first + left)
         places, parts = self.run[first:last], []
         starts, ends, parted = runs.start[places].tolist(), runs.end[places].tolist(), self.parted[first:last].tolist()
@@ -78,15 +78,15 @@ class Texts:
         text = " ".join("".join(parts).split())
         return text if limit is None else text[:limit].rstrip()
 
-    def read(self, stretches: Sequence[tuple[int, int]], limit: int | None = None) -> list[str]:
+    def read(self, stretches: Stretches, limit: int | None = None) -> list[str]:
         """Read many stretches, as `text` does; those of one run, as most are, one behind the other."""
         if LIBRARY and limit is not None:
             return self._read(LIBRARY, stretches, limit)
         source, runs, found = self._markup.source, self._markup.runs, list[str]()
         left = len(source) if limit is None else limit * _SPENT
-        run = self.run[np.array([first for first, last in stretches if last == first + 1], dtype=np.intp)]
+        run = self.run[stretches[stretches[:, 1] == stretches[:, 0] + 1, 0]]
         places = zip(runs.start[run].tolist(), runs.end[run].tolist(), strict=True)
-        for first, last in stretches:
+        for first, last in stretches.tolist():
             if last == first + 1:
                 start, end = next(places)
                 text = " ".join(decode_references(source[start : min(end, start + left)]).split())
@@ -95,14 +95,15 @@ class Texts:
                 found.append(self.text(first, last, limit))
         return found
 
-    def _read(self, library: Library, stretches: Sequence[tuple[int, int]], limit: int) -> list[str]:
+    def _read(self, library: Library, stretches: Stretches, limit: int) -> list[str]:
         """Do as `read`, all at once."""
-        (data, width), runs, asked = self._markup.units, self._markup.runs, np.array(stretches, np.int32)
-        written = np.empty(len(asked) * (4 * limit + 1) + 4, np.uint8)
+        (data, width), runs = self._markup.units, self._markup.runs
+        stretches = np.ascontiguousarray(stretches, np.int32)
+        written = np.empty(len(stretches) * (4 * limit + 1) + 4, np.uint8)
         columns = map(address, (runs.start, runs.end, self.run, self.parted))
         size = library.of("read_texts", width)(
-            ctypes.addressof(references(library)), data, *columns, len(asked), address(asked), limit, limit * _SPENT,
-            address(written),
+            ctypes.addressof(references(library)), data, *columns, len(stretches), address(stretches), limit,
+            limit * _SPENT, address(written),
         )  # fmt: skip
         return str(written[:size].data, "utf-8").split("\n")[:-1]
 

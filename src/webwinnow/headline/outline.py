@@ -36,7 +36,7 @@ _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
 Places = npt.NDArray[np.intp]
-Bounds = npt.NDArray[np.intp]
+Bounds = npt.NDArray[np.integer]
 """Per heading: the first of what it is, and one past the last."""
 
 
@@ -178,7 +178,7 @@ def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Span
     """Find the headings by numpy: the definition that compiled code follows."""
     elements = np.flatnonzero(_LEVEL[page.elements.tag])
     texts, visible = _content_texts(page, content)
-    stretches = np.array(texts.inside(elements), dtype=np.intp).reshape(-1, 2)
+    stretches = texts.inside(elements)
     bounds = stretches if visible is content else _pieces(page, texts, visible, stretches)
     chosen = (bounds[:, 0] < bounds[:, 1]) & (stretches[:, 1] - stretches[:, 0] <= _MOST)
     if headline is not None and len(headline):

@@ -138,7 +138,7 @@ def _numbers(page: Document, kept: Column) -> list[int]:
     code = kept[(surroundings(page)[runs.home[kept]] & AS_IT_IS) > 0]
     code = code[_near(page, runs.home[code])] if len(code) else code
     columns = np.unique(page.nearest(_PREFORMATTED[page.elements.tag])[runs.home[code]])
-    inside = [page.texts.run[first:last] for first, last in page.texts.inside(columns)]
+    inside = [page.texts.run[first:last] for first, last in page.texts.inside(columns).tolist()]
     around, homes = np.stack(_around(page, columns), axis=1), [runs.home[each] for each in inside]
     classes = _classes(page, np.concatenate([around.ravel(), *homes]))
     called = {element for element, name in classes.items() if _NUMBERING.search(name)}
