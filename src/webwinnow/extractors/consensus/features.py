@@ -256,5 +256,6 @@ def signal_names() -> tuple[str, ...]:
 
 def _families_of(ground: Ground, names: NameWords) -> dict[str, Family]:
     kind = names.kind[names.number]
+    siblings = sibling_signals(ground, kind)  # first, since it takes most: the others keep what they found
     found = {name: family(ground) for name, family in _FAMILIES.items()}
-    return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, kind)}
+    return found | {"paths": path_signals(ground, kind), "siblings": siblings}

@@ -35,7 +35,7 @@ from webwinnow.extractors.consensus.learned import (
     landmark_columns,
     word_weights,
 )
-from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon, of_blocks
+from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon
 from webwinnow.extractors.consensus.verdict import FAVOUR, SHIFT, Verdict
 from webwinnow.extractors.consensus.wholes import SECTION_RULES, SECTION_SAYS, joined, whole_rules, with_sections
 from webwinnow.kernels import LIBRARY, Library, address, give_back_free
@@ -217,7 +217,7 @@ class Reference:
     def __init__(self, signals: Table, model: Learned) -> None:
         """Take the table, and ask what the model's lexicon says of its names."""
         self._signals, self._model = signals.judged(), model
-        self._said = of_blocks(model.words.around(signals.names, signals.lineage), signals.up, signals.place)
+        self._said = model.words.of_blocks(signals.names, signals.lineage, signals.up, signals.place)
         self._odds, self._marks = np.empty(len(signals.words), np.float32), np.empty((2, len(signals.words)), np.bool_)
         self._landmarks = self._form = False
 

@@ -64,19 +64,19 @@ class Lexicon(Mapping[str, float]):
         per_tag: Numbers = np.bincount(tag, said, minlength=len(lines)).astype(np.float64)
         return per_tag
 
-    def around(self, names: NameWords, lineage: tuple[Numbers, ...]) -> Numbers:
-        """Return, in rows, what the names of each element say, and of these and all around it the least, most, and sum.
+    def of_blocks(self, names: NameWords, lineage: tuple[Numbers, ...], up: Numbers, place: Numbers) -> Numbers:
+        """Return a row for each of LEXICON_NAMES: what the names around each block say.
 
-        `lineage` holds for each named element those around it (see `tree.elements.jumps`). Nothing is less than the
-        least, or more than the most.
+        `lineage` holds for each named element those around it (see `tree.elements.jumps`), `up` the next of them;
+        `place` are the elements of the blocks. Nothing is less than the lowest, or more than the highest.
         """
         scores = self._said(names)[names.number]
-        found = np.empty((4, len(scores)), dtype=np.float32)
-        found[0] = scores
-        found[1] = along_jumps(lineage, np.minimum(found[0], 0), np.minimum)
-        found[2] = along_jumps(lineage, np.maximum(found[0], 0), np.maximum)
+        own, found = scores.astype(np.float32), np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
+        found[:3] = own[np.array([place, up[place], up[up[place]]])]
+        found[3] = along_jumps(lineage, np.minimum(own, 0), np.minimum)[place]
+        found[4] = along_jumps(lineage, np.maximum(own, 0), np.maximum)[place]
         scores[0] = 0.0  # sums meet the root repeatedly
-        found[3] = along_jumps(lineage, scores, np.add)
+        found[5] = along_jumps(lineage, scores, np.add)[place]
         return found
 
     def columns(self, names: NameWords, up: Numbers, place: Numbers) -> Numbers:
@@ -84,21 +84,10 @@ class Lexicon(Mapping[str, float]):
 
         `up` holds for each named element the one around it, `place` for each block its own element.
         """
-        return of_blocks(self.around(names, jumps(up)), up, place).T
+        return self.of_blocks(names, jumps(up), up, place).T
 
     @cached_property
     def compiled(self) -> tuple[NameTable, Numbers]:
         """The words and what they say, as compiled code reads them."""
         library: Library = LIBRARY  # type: ignore[assignment]  # asked for only where there is one
         return NameTable(library, list(self._scores)), np.array(list(self._scores.values()), dtype=np.float64)
-
-
-def of_blocks(around: Numbers, up: Numbers, place: Numbers) -> Numbers:
-    """Return a row for each of LEXICON_NAMES, from what `Lexicon.around` says of elements.
-
-    `place` are the elements of blocks.
-    """
-    found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
-    found[:3] = around[0][np.array([place, up[place], up[up[place]]])]
-    found[3:] = around[1:, place]
-    return found

@@ -18,7 +18,7 @@ from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.extractors.consensus.features import families, table
 from webwinnow.extractors.consensus.judging import NOTHING, SECTION, TEMPER
 from webwinnow.extractors.consensus.learned import Learned, columns
-from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, of_blocks
+from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES
 from webwinnow.extractors.consensus.verdict import Verdict
 from webwinnow.stages.curves import Curve, Panels, Threshold, block_panel, chosen_where
 
@@ -104,11 +104,11 @@ class Reasons:
 def reasons(page: Document, model: Learned, verdict: Verdict) -> Reasons:
     """Ask each family; the page has at least one block."""
     signals, (names, group) = table(page), groups()
-    around = model.words.around(signals.names, signals.lineage)
+    named = model.words.of_blocks(signals.names, signals.lineage, signals.up, signals.place)
     shares = np.empty((len(names), len(signals.words)), dtype=np.float32)
     shared = model.trees.sharing(model.mean, group)
     for at, items in signals.stretches(more=len(LEXICON_NAMES)):
-        items[-len(LEXICON_NAMES) :] = of_blocks(around, signals.up, signals.place[at])
+        items[-len(LEXICON_NAMES) :] = named[:, at]
         shares[:, at] = TEMPER * shared(items.T)
     every: dict[str, float | Numbers] = {
         _START: TEMPER * float(model.trees.odds(model.mean[None])[0]),

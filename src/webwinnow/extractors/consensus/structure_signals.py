@@ -74,13 +74,13 @@ def candidate_signals(ground: Ground) -> Family:
     score = candidate_scores(ground)
     top = int(np.argmax(score))
     peak = max(float(score[top]), 1e-9)
-    best = (along_jumps(ground.lineage, score, np.maximum) / peak).astype(np.float32)
+    best = (along_jumps(ground.lineage, score, np.maximum)[ground.element] / peak).astype(np.float32)
     distance = _distance_signals(ground, "candidate", int(ground.holders[top]))
     score, held = (score / peak).astype(np.float32), ground.held_by(np.array([top]))[0, 0]
 
     def of_blocks(at: slice) -> Named:
         yield from distance(at)
-        yield ("candidate share",), (best[ground.element[at]],)
+        yield ("candidate share",), (best[at],)
         yield ("parent score", "grandparent score"), score[ground.around_at(at, 2)[1:]]
         yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [held / ground.total]])
 
@@ -235,15 +235,14 @@ def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     # Of most pages most groups are single elements: of these nothing is kept, and the root's figures are no one's.
     figures, own = np.array([each[repeated] for each in (sizes, mean, variation)]), np.cumsum(repeated)[group[kept]] - 1
     figures = np.append(figures, np.zeros((3, 1)), axis=1)
-    del group
+    most, depth = np.log1p(sizes.max(keepdims=True))[None], ground.depth[kept]
+    del sizes, mean, variation, group
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.
-    items = along_jumps(ground.lineage, wanted * number, np.maximum)
-    most, depth = np.log1p(sizes.max(keepdims=True))[None], ground.depth[kept]
+    items = np.array([along_jumps(ground.lineage, each * number, np.maximum)[ground.element] for each in wanted])
 
     def of_blocks(at: slice) -> Named:
-        element = ground.element[at]
-        item = items.take(element, axis=1)
+        element, item = ground.element[at], items[:, at]
         (count, words_each, differ), held = figures[:, own[item]], ground.held_by(kept[item])[0]
         found, below = item > 0, ground.depth[element] - depth[item]
         rows = np.empty((2, 6, len(element)))
