@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.items import find_items
+from webwinnow.items import find_items, ways
 
 CARD = """<article class=card><a href="/story-{n}"><img src=/{n}.jpg></a>
 <h3><a href="/story-{n}#top">Story number {n} of the mill</a></h3>
@@ -136,3 +137,11 @@ def test_many_links_cost_no_more_than_a_moment() -> None:
 def test_prices_have_any_currency(price: str) -> None:
     rows = "".join(f"<li><a href=/{n}>A long enough title {'abc'[n]}</a> {price}" for n in range(3))
     assert [item.price for item in find_items(Document(f"<ul>{rows}</ul>"))] == [price] * 3
+
+
+@given(markup())
+def test_cards_are_climbed_to_as_by_numpy(source: str) -> None:
+    page = Document(source)
+    every, fits = np.arange(len(page.elements), dtype=np.int32), np.arange(len(page.elements)) % 4 > 0
+    ours, theirs = ways._climbed(page, every, fits), ways._climbed_by_numpy(page, every, fits)
+    assert all(map(np.array_equal, ours, theirs))

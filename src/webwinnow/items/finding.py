@@ -12,46 +12,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.folded import folded_texts
-from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.links import absolute, base_address, link_addresses
-from webwinnow.document.tree.elements import before
+from webwinnow.document.html_names import NUMBER
+from webwinnow.items.ways import WayToCard, count_letters, find_ways, title_links
 from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.dates import find_dates, parse_date
 from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.spans import Spans
 
-_LINK: Final = NUMBER["a"]
 _TIME: Final = NUMBER["time"]
-_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
-_APART: Final = column("nav footer form template noscript head")
-_BODY: Final = column("html body")
-_LINKS: Final = 3000
-"""How many links of a page are looked at."""
-_CLIMB: Final = 24
-"""How many elements around a link may belong to its card."""
 _LEAST: Final = 3
 """As many cards that are made alike are a list."""
-_TITLE: Final = 18
-"""Letters of a title that no heading holds; wide characters count twice. Chosen by eye on
-23 overview pages of homepages-mixed and wcxb-dev (November 2026), as are the other lengths here: there is no gold."""
 _MEAN_TITLE: Final = 20
 """Letters of the titles of a list of bare links, on average: menus have less."""
 _HEADED: Final = 14
 """Letters of titles that are headings, on average: shorter ones name the parts of a site."""
 _CARDS: Final = 600
 """How many cards of a page are read."""
-_RUNNING: Final = 16
-"""As many characters before a link, in the same block, are the beginning of a sentence."""
 _SHARE: Final = 0.3
 """A list of bare links has at least this share of the letters of the longest one, else it is a menu beside that."""
-_LONGEST_TITLE: Final = 300
 _TEASER: Final = 20
 _LONGEST_TEASER: Final = 400
 _RUNS: Final = 60
@@ -67,11 +52,6 @@ _PRICES: Final = (
 _CURRENCY: Final = re.compile("[$€£¥₹₽₩₺円元₫]|zł|Kč|CHF|EUR|USD|GBP|SEK|NOK|DKK|Rs|руб|TL|kr|Ft|تومان|ریال")
 """What stands in each of them: the patterns take several times as long."""
 _DIGIT: Final = re.compile(r"\d")
-_WIDE: Final = re.compile("[\u2e80-\U0010ffff]")
-_SCHEMES: Final = ("http://", "https://")
-_OTHER_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:(?!//)", re.IGNORECASE)
-
-Marked = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +72,14 @@ class ListedItem:
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON output says of it."""
-        plain = {name: getattr(self, name) for name in ("title", "link", "date", "price", "teaser")}
-        return plain | {"spans": list(self.spans)}
+        return {
+            "title": self.title,
+            "link": self.link,
+            "date": self.date,
+            "price": self.price,
+            "teaser": self.teaser,
+            "spans": list(self.spans),
+        }
 
 
 def find_items(page: Document) -> tuple[ListedItem, ...]:
@@ -106,23 +92,15 @@ def find_items(page: Document) -> tuple[ListedItem, ...]:
     return page.once(find_items, lambda: _found(page))
 
 
-class _TitleLink(NamedTuple):
-    """A link whose text can be a title."""
-
-    element: int
-    address: str
-    title: str
-
-
 def _found(page: Document) -> tuple[ListedItem, ...]:
-    links = list(_title_links(page))
+    links = list(title_links(page))
     if len(links) < _LEAST:
         return ()
-    best: dict[int, _Way] = {}
-    for way in _ways(page, links)[:_CARDS]:
+    best: dict[int, WayToCard] = {}
+    for way in find_ways(page, links)[:_CARDS]:
         if way.card not in best or len(best[way.card].link.title) < len(way.link.title):
             best[way.card] = way  # number of comments, picture, title
-    groups: dict[bytes, list[_Way]] = {}
+    groups: dict[bytes, list[WayToCard]] = {}
     for way in best.values():
         groups.setdefault(way.tags, []).append(way)
     listed = [group for group in groups.values() if len({way.link.address for way in group}) >= _LEAST]
@@ -200,7 +178,7 @@ def _covered(first: npt.NDArray[np.intp], last: npt.NDArray[np.intp], size: int)
 class _Card:
     """What a card says, looked for when it is asked for: most cards are in menus."""
 
-    def __init__(self, reader: _CardTexts, way: _Way) -> None:
+    def __init__(self, reader: _CardTexts, way: WayToCard) -> None:
         """Take what reads its texts, and how it was found."""
         self.element, self.link, self._reader = way.card, way.link, reader
 
@@ -259,7 +237,7 @@ class _List:
     @property
     def letters(self) -> int:
         """How long all titles are."""
-        return sum(_letters(card.link.title) for card in self.cards)
+        return sum(count_letters(card.link.title) for card in self.cards)
 
 
 def _chosen(lists: list[_List]) -> list[_List]:
@@ -270,121 +248,3 @@ def _chosen(lists: list[_List]) -> list[_List]:
     bare = [each for each in lists if each.letters >= _MEAN_TITLE * len(each.cards)]
     longest = max((each.letters for each in bare), default=0)
     return [each for each in bare if each.letters >= _SHARE * longest]
-
-
-def _letters(text: str) -> int:
-    """Count letters; scripts without blanks between words say as much with half as many."""
-    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
-
-
-def _title_links(page: Document) -> Iterator[_TitleLink]:
-    """Yield the links that may lead to an entry."""
-    elements, base, texts = page.elements, base_address(page), page.texts
-    links = np.flatnonzero((elements.tag == _LINK) & ~page.inside(_APART[elements.tag]))[:_LINKS]
-    headings = np.append(np.flatnonzero(_HEADING[elements.tag]), len(elements))
-    inner = headings[np.searchsorted(headings, links)]
-    holds = inner < elements.last[links]
-    headed = page.inside(_HEADING[elements.tag])[links] | holds
-    stretches = texts.inside(np.where(holds, inner, links))
-    long = np.flatnonzero(headed | _may_be_titles(page, texts.run, stretches))
-    links, headed = links[long], headed[long]
-    addresses = link_addresses(page, links)
-    here = (page.url or "").partition("#")[0]
-    titles, running = texts.read(stretches[long], _LONGEST_TITLE), _RunningText(page, links)
-    rows = zip(links.tolist(), headed.tolist(), titles, addresses, strict=True)
-    for at, (element, is_headed, title, written) in enumerate(rows):
-        if not title or (not is_headed and (_letters(title) < _TITLE or running.has(at))):
-            continue
-        address = _address((written or "").strip(), base, here)
-        if address:
-            yield _TitleLink(element, address, title)
-
-
-def _may_be_titles(page: Document, run: npt.NDArray[np.integer], stretches: npt.NDArray[np.integer]) -> Marked:
-    """Tell which stretches of some runs may have as many letters as a title: no text is longer than it is written."""
-    runs = page.runs
-    written = np.zeros(len(run) + 1, dtype=np.int64)
-    np.cumsum(runs.end[run] - runs.start[run] + 1, out=written[1:])  # with a blank behind each
-    most: Marked = (written[stretches[:, 1]] - written[stretches[:, 0]]) * (1 if page.source.isascii() else 2) > _TITLE
-    return most
-
-
-class _RunningText:
-    """Tells whether links stand in running text."""
-
-    def __init__(self, page: Document, links: npt.NDArray[np.intp]) -> None:
-        """Take the links, which are told of by their order."""
-        runs = page.runs
-        first = np.searchsorted(runs.gap, page.elements.first[links] + 1)
-        block = page.markup.breaks_before[runs.gap]
-        inside = np.append(block[1:] == block[:-1], False)  # per run: the next one stands in the same block
-        self._goes_on = ((first > 0) & (first < len(runs)) & inside[first - 1]).tolist() if len(runs) else []
-        """Per link: whether text of the same block stands before it; entries begin with their link."""
-        # single entries are asked for: a view of memory gives them sooner than a column
-        self._run, self._block, self._start, self._end = first.data, block.data, runs.start.data, runs.end.data
-
-    def has(self, link: int) -> bool:
-        """Tell whether that much text stands before a link in the same block."""
-        if not self._goes_on[link]:
-            return False
-        first, much = self._run[link], 0
-        for run in range(first - 1, max(first - 6, -1), -1):
-            if self._block[run] != self._block[first]:
-                break
-            much += self._end[run] - self._start[run]
-        return much >= _RUNNING
-
-
-def _address(written: str, base: str, here: str) -> str:
-    """Return where a link leads, without its fragment; nothing where that is no other page."""
-    if not written:
-        return ""
-    address = absolute(base, written).partition("#")[0]
-    leads = address.startswith(_SCHEMES) if base else not _OTHER_SCHEME.match(written)
-    return address if leads and address not in ("", here) else ""
-
-
-class _Way(NamedTuple):
-    """How a card was found."""
-
-    link: _TitleLink
-    card: int
-    """The largest element around it that leads to no other entry."""
-    tags: bytes
-    """The tags of the elements on the way, and of that around the card, as numbers."""
-    headed: bool
-    """Whether one of them is a heading."""
-
-
-def _ways(page: Document, links: list[_TitleLink]) -> list[_Way]:
-    """Find the card of each link."""
-    elements = page.elements
-    fits = _leads_one_way(page, links) & ~_BODY[elements.tag]
-    card = np.array([link.element for link in links], dtype=np.int64)
-    climbs = np.ones(len(links), dtype=np.bool_)
-    tags = [elements.tag[card]]
-    for _ in range(_CLIMB):
-        around = elements.parent[card]
-        climbs &= (around >= 0) & fits[around]
-        if not climbs.any():
-            break
-        card = np.where(climbs, around, card)
-        tags.append(np.where(climbs, elements.tag[card], -1))
-    parent = elements.parent[card]
-    way = np.column_stack([*tags, np.where(parent >= 0, elements.tag[parent], -1)]).astype(np.int16)
-    written, size = way.tobytes(), way.itemsize * way.shape[1]
-    rows = [written[at : at + size] for at in range(0, len(written), size)]
-    headed: Marked = np.logical_or.reduce(_HEADING[way], axis=1)
-    return list(map(_Way, links, card.tolist(), rows, headed.tolist()))
-
-
-def _leads_one_way(page: Document, links: list[_TitleLink]) -> Marked:
-    """Tell for each element whether it holds links that may be titles, and all of them lead to one place."""
-    at = np.array([link.element for link in links], dtype=np.int64)
-    number = {address: n for n, address in enumerate(dict.fromkeys(link.address for link in links))}
-    address = np.array([number[link.address] for link in links], dtype=np.int64)
-    changes = np.concatenate([[0], np.cumsum(address[1:] != address[:-1])])
-    there = before(np.bincount(at, minlength=len(page.elements)), np.int64)  # links before each element
-    first, behind = there[:-1], there[page.elements.last]
-    one: Marked = (behind > first) & (changes[behind - 1] == np.append(changes, -1)[first])
-    return one
