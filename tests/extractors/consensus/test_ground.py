@@ -29,7 +29,7 @@ def test_elements_around_blocks_hold_what_is_counted_by_hand() -> None:
     page = Document("<body><ul><li>a b<li>c <a href=/>d</a></ul><a href=/><p>e. f.</p></a><span>g</span>")
     ground = lay_ground(page)
     assert [page.name(int(element)) for element in ground.holders] == ["html", "body", "ul", "li", "li", "a", "p"]
-    words, linked, _, blocks = ground.held.tolist()
+    words, linked, blocks = (ground.held(name).tolist() for name in ("words", "linked", "blocks"))
     assert words == [7, 7, 4, 2, 2, 2, 2]
     assert linked == [3, 3, 1, 0, 1, 2, 2]
     assert blocks == [4, 4, 2, 1, 1, 1, 1]

@@ -171,13 +171,12 @@ class Ground:
         first: Numbers = self.bound[:-1]
         return first
 
-    @property
-    def held(self) -> Numbers:
-        """Per holder, in rows: its words, those that are linked, those in running text, and its blocks; made anew."""
-        return self.held_twice / 2
+    def held(self, name: str) -> Numbers:
+        """Return for each holder its words, those that are linked, those in long text, or its blocks; made anew."""
+        return self.held_twice[_HELD.index(name)] / 2
 
     def held_by(self, holders: Numbers) -> Numbers:
-        """Return the same of some holders."""
+        """Return all of that for some holders, in rows."""
         return self.held_twice.take(holders, axis=1) / 2
 
     @cached_property

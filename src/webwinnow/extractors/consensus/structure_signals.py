@@ -89,7 +89,7 @@ def candidate_signals(ground: Ground) -> Family:
 
 def density_signals(ground: Ground) -> Family:
     """Count words that are not linked per element inside (after CETD)."""
-    words, linked = ground.held[:2]
+    words, linked = ground.held("words"), ground.held("linked")
     density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
     density = density.astype(np.float32)
 
@@ -124,7 +124,7 @@ def candidate_scores(ground: Ground) -> Numbers:
     _, parent, grandparent = ground.around_at(ground.all, 2)
     count = len(ground.holders)
     score = np.bincount(parent, pay, minlength=count) + 0.5 * np.bincount(grandparent, pay, minlength=count)
-    words, linked = ground.held[:2]
+    words, linked = ground.held("words"), ground.held("linked")
     scaled: Numbers = score * (1 - np.minimum(share(linked, words), 1))
     return scaled
 
@@ -150,7 +150,7 @@ def _distance_signals(ground: Ground, name: str, chosen: int) -> Family:
 def landmark_signals(ground: Ground) -> Family:
     """Tell whether a block is outside of what the page marks as its content, and how much that holds."""
     tag = ground.page.elements.tag[ground.holders]
-    words, _, long, _ = ground.held
+    words, long = ground.held("words"), ground.held("long")
     mains, articles = (np.flatnonzero((tag == NUMBER[name]) & (words > 0)) for name in ("main", "article"))
     largest = mains[np.argmax(words[mains])] if len(mains) else -1
     held = words[largest] if len(mains) else 0.0
@@ -229,7 +229,7 @@ def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     sizes, mean, variation, group = _siblings(ground, kind)
     repeated = sizes >= _SEVERAL
     several = repeated[group]
-    wanted = np.array([several, several & (ground.held_twice[3] > 2)])
+    wanted = np.array([several, several & (ground.held("blocks") > 1)])
     number = several.cumsum(dtype=np.int32)
     kept = np.append(np.int32(0), places_of(several))  # the root, which is none, has number 0
     # Of most pages most groups are single elements: of these nothing is kept, and the root's figures are no one's.
@@ -280,7 +280,7 @@ def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers,
 
     Return of each group how many there are, their mean words, and how these differ; and for each holder its group.
     """
-    words = ground.held_twice[0] / 2
+    words = ground.held("words")
     key = _one_number((4099 * 65537, 65537, 1), (ground.up, ground.page.elements.tag[ground.holders], kind))
     key[0] = -1  # the root is nobody's sibling
     same = equal_values(key)
