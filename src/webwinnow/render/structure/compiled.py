@@ -122,8 +122,10 @@ class _Stated(NamedTuple):
 
 
 class _Leads(NamedTuple):
-    """The addresses of links, and the pictures that are shown: what each shows, the number of its address, and whether it
-    is a main one."""
+    """The addresses of links, and the pictures that are shown.
+
+    Of each picture: what it shows, the number of its address, and whether it is a main one.
+    """
 
     addresses: Sequence[str]
     atoms: Sequence[Atom]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple, overload
 
 import numpy as np
@@ -36,7 +37,7 @@ class GivenTexts:
     def __init__(
         self, pool: npt.NDArray[np.uint8], at: Numbers, letters: npt.NDArray[np.uint8], addresses: int
     ) -> None:
-        """Take the texts as UTF-8, where each begins, the first letter of each picture's name, and how many are addresses.
+        """Take the texts as UTF-8, where each begins, the first letters of the names, and how many are addresses.
 
         Letters are small; 0 says that there is none, 255 that it is beyond ASCII.
         """
@@ -47,7 +48,7 @@ class GivenTexts:
         """Make some of the texts."""
         places = self.at[first : behind + 1].tolist()
         data = self.pool.data
-        return [str(data[start:end], "utf-8") for start, end in zip(places[:-1], places[1:], strict=True)]
+        return [str(data[start:end], "utf-8") for start, end in pairwise(places)]
 
 
 class GivenAddresses(Sequence[str]):
