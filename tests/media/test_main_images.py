@@ -96,14 +96,15 @@ LENGTHS = (
 )  # fmt: skip
 LENGTH = st.sampled_from(LENGTHS)
 ENTRIES = (
-    *"100vw 30vw 640px 64em 64rem 1.5px 9999999px auto 640PX 640 640px/**/".split(), "64 vw", "(max-width: 767px) 100px",
-    "(min-width:1280px)700px", "(MAX-WIDTH : 80em ) 9px", "(max-width: 2000px) 50vw", "(max-width 2px) 9px", "&#49;px",
-    "(width: 9px) 8px", "(max-width: 50vw) 8px", "(min-width: 2px) calc(1px)",
+    *"100vw 30vw 640px 64em 64rem 1.5px 9999999px auto 640PX 640 640px/**/".split(), "64 vw",
+    "(max-width: 767px) 100px", "(min-width:1280px)700px", "(MAX-WIDTH : 80em ) 9px",
+    "(max-width: 2000px) 50vw", "(max-width 2px) 9px",
+    "&#49;px", "(width: 9px) 8px", "(max-width: 50vw) 8px", "(min-width: 2px) calc(1px)",
 )  # fmt: skip
 FILES_OF_SETS = (
-    *"b.jpg b.jpg, b?c&amp;d b&nbsp;640w b&#44;c b&comma;c".split(), "b.jpg 300w", "b.jpg 800w", "b.jpg 2x", "b.jpg 1.5x",
-    "b.jpg 0w", "b.jpg 70000w", "b.jpg 800.5w", "b?c&amp;d 640w", "b?c&d 640w", "b&comma;c 700w", "data:x 800w", "b 8wx",
-    " ", "é 800w",
+    *"b.jpg b.jpg, b?c&amp;d b&nbsp;640w b&#44;c b&comma;c".split(), "b.jpg 300w", "b.jpg 800w", "b.jpg 2x",
+    "b.jpg 1.5x", "b.jpg 0w", "b.jpg 70000w", "b.jpg 800.5w", "b?c&amp;d 640w", "b?c&d 640w", "b&comma;c 700w",
+    "data:x 800w", "b 8wx", " ", "é 800w",
 )  # fmt: skip
 LENGTH, ENTRY, SET = st.sampled_from(LENGTHS), st.sampled_from(LENGTHS + ENTRIES), st.sampled_from(FILES_OF_SETS)
 STYLED = st.tuples(st.sampled_from(["width:", "height :", "max-width:", "WIDTH:", "color:"]), LENGTH).map("".join)
