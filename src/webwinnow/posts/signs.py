@@ -196,7 +196,7 @@ class _Runs(ctypes.Structure):
     def __init__(self, page: Document) -> None:
         """Collect the columns, and keep those that the page may not."""
         runs, self._kept = page.runs, (page.markup.breaks_before, surroundings(page))
-        columns = (runs.start, runs.end, runs.gap, runs.home, *self._kept)
+        columns: tuple[npt.NDArray[Any], ...] = (runs.start, runs.end, runs.gap, runs.home, *self._kept)
         super().__init__(len(runs), *map(address, columns))
         self.address = ctypes.addressof(self)
 

@@ -156,8 +156,11 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
     if rows is None:
         return None
     kept = reading.kept
-    given = leads.addresses, leads.atoms, codes.codes, stated.languages
-    return ColumnTree(BlockColumns(*rows, kept.start, kept.end, *given, given=leads.texts))
+    return ColumnTree(
+        BlockColumns(
+            *rows, kept.start, kept.end, leads.addresses, leads.atoms, codes.codes, stated.languages, given=leads.texts
+        )  # fmt: skip
+    )
 
 
 def _stated(reading: Reading) -> _Stated:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple, overload
+from typing import Any, Final, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -173,11 +173,12 @@ def read_leads(
     links, pictures = len(leads.links), len(leads.pictures)
     at, sources = np.empty(links + 2 * pictures + 2, np.int32), np.empty(pictures + 1, np.int32)
     letters, main = np.empty((2, pictures + 1), np.uint8)
+    written: tuple[npt.NDArray[Any], ...] = (at, detail, sources, letters, main)
     sizes = (len(each) // 4 for each in beginnings[1:])
     asked = _Asked(
         *beginnings, *sizes, links, pictures, len(READ.names),
         *(address(each) if len(each) else None for each in leads), addresses.left, _EACH * len(at), None,
-        *map(address, (at, detail, sources, letters, main)),
+        *map(address, written),
     )  # fmt: skip
     answer = _NO_ROOM
     while answer == _NO_ROOM:
