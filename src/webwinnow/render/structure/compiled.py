@@ -156,11 +156,10 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
     if rows is None:
         return None
     kept = reading.kept
-    return ColumnTree(
-        BlockColumns(
-            *rows, kept.start, kept.end, leads.addresses, leads.atoms, codes.codes, stated.languages, given=leads.texts
-        )  # fmt: skip
+    columns = BlockColumns(
+        *rows, kept.start, kept.end, leads.addresses, leads.atoms, codes.codes, stated.languages, given=leads.texts
     )
+    return ColumnTree(columns)
 
 
 def _stated(reading: Reading) -> _Stated:
