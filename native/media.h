@@ -13,6 +13,7 @@ typedef struct {
   const WordTable *stand_in, *icon, *furniture; /* the names of files that only stand in for others, of icons, and of parts
                                                    of a site's design */
   const uint8_t *medium, *holding, *played, *image, *figure, *link, *no_caption, *block; /* per tag number */
+  const uint8_t *telling; /* per attribute: whether it tells sizes, or lists files */
   int32_t svg, iframe, picture, source, figcaption;
   int32_t never, hidden, noscript; /* bits of marks */
   int32_t sizing;                  /* how many attributes tell a size; the address is the next one, */
@@ -25,6 +26,7 @@ typedef struct {
   int32_t part, teaser;            /* and of the part of a page that a medium belongs to: at least, and of teasers at most */
   int32_t up;                      /* elements around a medium that are asked whether they are links */
   double larger, linked;           /* square pixels; the share of a teaser's text that is a link */
+  double window, usual;            /* pixels of the window; width by height where one is known */
 } MediaRules;
 
 /* How the pictures are declared that previews show: declared/pictures.py. */
@@ -68,6 +70,8 @@ enum {
 enum { RELATIVE, FROM_ROOT, WITH_HOST, WITH_SCHEME }; /* forms of addresses */
 
 enum { STYLE_SAID = 2 }; /* which of the attributes */
+enum { UNREAD_SIZE, UNKNOWN_SIZE, SMALL_SIZE, LARGE_SIZE };
+enum { TELLS_SIZES = 1, TELLS_FILES = 2 };
 
 /* Per element, the nearest one around it with enough text to decide, the part it belongs to, its block and figure, and
    whether it is a figure with a caption; per gap, how many characters before it are kept and are links; per medium, which

@@ -41,8 +41,17 @@ typedef struct {
   const WordTable *in_script[SCRIPTS]; /* further words for interviews, of characters from one on, so many of them */
   uint32_t script_first[SCRIPTS], script_count[SCRIPTS];
   int32_t many, wide; /* `wide`: whether the registers are (AVX2) */
-  int32_t longest_name, most_words;
+  int32_t longest_name, most_words, particle; /* of names; letters of a word that is written small in one */
+  int32_t labels;                             /* bits of what surrounds a text that is no name */
 } SignRules;
+
+/* The runs of a page: where each starts and ends, its gap, and the element around it; per gap how many blocks begin before
+   it, and per element what surrounds it. */
+typedef struct {
+  int64_t count;
+  const int32_t *start, *end, *gap, *home, *breaks;
+  const uint16_t *around;
+} SignRuns;
 
 enum { OF_THREAD = 1, OF_TURNS = 2, OF_INTERVIEW = 4 };
 

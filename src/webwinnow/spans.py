@@ -234,13 +234,12 @@ def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDAr
     """Return two columns clipped to the page, empty pairs dropped."""
     if isinstance(pairs, tuple) and not pairs:  # nothing is asked for at least once per page
         return _NOTHING, _NOTHING
+    if isinstance(pairs, list) and len(pairs) == 1:  # as most: two numbers are sooner compared than two columns
+        start, end = max(pairs[0][0], 0), min(pairs[0][1], size)
+        return (np.array([start]), np.array([end])) if start < end else (_NOTHING, _NOTHING)
     if isinstance(pairs, Spans):
         pairs = np.column_stack([pairs.starts, pairs.ends])
     listed = (pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)).reshape(-1, 2)
-    if len(listed) == 1:  # as most that are asked for: two numbers are sooner compared than two columns
-        start, end = listed[0].tolist()
-        kept = slice(0 if max(start, 0) < min(end, size) else 1, 1)
-        return np.array([max(start, 0)])[kept], np.array([min(end, size)])[kept]
     starts, ends = np.clip(listed.T, 0, size)
     filled = starts < ends
     return starts[filled], ends[filled]

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from markup import markup
 from media.media_pages import ADDRESSES, BIG, PAGES, TEXT, URLS, choices
@@ -87,6 +88,53 @@ def test_whatever_their_tags_say(tag: str) -> None:
 @pytest.mark.parametrize("name", TWICE)
 def test_each_picture_counts_once(name: str) -> None:
     assert differing(among_text("".join(f"<p><img src='{each}'></p>" for each in TWICE[name]))) == []
+
+
+LENGTHS = (
+    *"640 300 12 0 640px 40em 100% auto 65536 1234567 43.75 100. .5 12.1234567890123 640PX 300pt -5 5vw".split(),
+    "", " 640 px ", "640px !important", "640px!x", "6&#52;0", "640\xa0", "calc(1px)",
+)  # fmt: skip
+LENGTH = st.sampled_from(LENGTHS)
+ENTRIES = (
+    *"100vw 30vw 640px 64em 64rem 1.5px 9999999px auto 640PX 640 640px/**/".split(), "64 vw",
+    "(max-width: 767px) 100px", "(min-width:1280px)700px", "(MAX-WIDTH : 80em ) 9px",
+    "(max-width: 2000px) 50vw", "(max-width 2px) 9px",
+    "&#49;px", "(width: 9px) 8px", "(max-width: 50vw) 8px", "(min-width: 2px) calc(1px)",
+)  # fmt: skip
+FILES_OF_SETS = (
+    *"b.jpg b.jpg, b?c&amp;d b&nbsp;640w b&#44;c b&comma;c".split(), "b.jpg 300w", "b.jpg 800w", "b.jpg 2x",
+    "b.jpg 1.5x", "b.jpg 0w", "b.jpg 70000w", "b.jpg 800.5w", "b?c&amp;d 640w", "b?c&d 640w", "b&comma;c 700w",
+    "data:x 800w", "b 8wx", " ", "é 800w",
+)  # fmt: skip
+LENGTH, ENTRY, SET = st.sampled_from(LENGTHS), st.sampled_from(LENGTHS + ENTRIES), st.sampled_from(FILES_OF_SETS)
+STYLED = st.tuples(st.sampled_from(["width:", "height :", "max-width:", "WIDTH:", "color:"]), LENGTH).map("".join)
+SAID = st.fixed_dictionaries(
+    {},
+    optional={
+        "width": LENGTH,
+        "height": LENGTH,
+        "src": st.sampled_from(["a.jpg", "spacer.gif", "data:image/gif;base64,R0", " "]),
+        "style": st.lists(STYLED, max_size=3).map(";".join),
+        "sizes": st.lists(ENTRY, max_size=3).map(", ".join),
+        "data-sizes": ENTRY,
+        "srcset": st.lists(SET, max_size=3).map(", ".join),
+        "data-srcset": SET,
+        "data-src": st.sampled_from(["c.jpg", "true", "", "data:x/y", "c/d"]),
+        "data-lazy-src": st.just("d.jpg"),
+    },
+)
+
+
+@given(
+    SAID,
+    st.sampled_from(
+        ["<p>{}</p>", "<p>beside {}</p>", "<figure>{}</figure>", "<picture><source srcset='e.jpg 900w'>{}</picture>"]
+    ),
+    st.booleans(),
+)
+def test_whatever_is_said_of_their_sizes(said: dict[str, str], around: str, captioned: bool) -> None:
+    written = " ".join(f"{name}='{value}'" for name, value in said.items())
+    assert differing(among_text(around.format(f"<img {written}>") + "<p class=caption>c</p>" * captioned)) == []
 
 
 @given(source=markup())

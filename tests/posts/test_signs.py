@@ -16,6 +16,13 @@ from webwinnow.posts.signs import may_be_interview, may_be_thread, may_speak, ma
 
 NAMES = (
     "Ada",
+    "Ada van der Lo",
+    "Ada and others",
+    "Ada -and- van-",
+    "Ada A\0bcde",
+    "Ada and\0",
+    "Ada/L",
+    "<a href=/a>Ada</a>",
     "Ada&nbsp;L",
     "Ada  L",
     "Ada\u2003L:",
@@ -43,7 +50,18 @@ def test_no_turns_are_missed(names: list[str]) -> None:
 
 
 @pytest.mark.skipif(LIBRARY is None, reason="compiled code looks for them")
-@pytest.mark.parametrize("names", [("Ada", "Brook", "Ada"), ("share", "x", "share", "x"), ("4", "5", "4", "5"), ()])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ada", "Brook", "Ada"),
+        ("share", "x", "share", "x"),
+        ("4", "5", "4", "5"),
+        (),
+        ("A/b", "B/c") * 2,
+        ("Read more", "To the top") * 2,
+        ("<h2>Ada</h2>", "<h2>Brook</h2>") * 2,
+    ],
+)
 def test_pages_without_two_names_twice(names: tuple[str, ...]) -> None:
     page = Document("".join(f"<p>{name}</p><p>{'what is said ' * 9}{at}</p>" for at, name in enumerate(names)))
     assert not may_take_turns(page, page.visible)

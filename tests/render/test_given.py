@@ -31,9 +31,9 @@ SOURCES = (
 )  # fmt: skip
 SAID = (
     "", "alt=''", "alt='A mill'", "alt=' A\n\xa0 mill '", "alt=':)'", "alt=☺", "alt='😀 😀'", "alt='&#x1F600;'",
-    "alt='' title='A title'", "title='A title' class=smiley", "class='a&#46;b'", "class=ſmiley", "width=1", "height=2px",
-    "width='&#49;'", "width=12 height=0", "data-src=b.jpg", "data-src=' '", "data-src=true", "data-lazy-src=/c/d.png",
-    "data-src=spacer.gif", "srcset='b.jpg 2x'", "width='1px '",
+    "alt='' title='A title'", "title='A title' class=smiley", "class='a&#46;b'", "class=ſmiley", "width=1",
+    "height=2px", "width='&#49;'", "width=12 height=0", "data-src=b.jpg", "data-src=' '", "data-src=true",
+    "data-lazy-src=/c/d.png", "data-src=spacer.gif", "srcset='b.jpg 2x'", "width='1px '",
 )  # fmt: skip
 
 

@@ -24,14 +24,17 @@ from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
-from webwinnow.media.medium import LARGEST
+from webwinnow.media.medium import LARGEST, USUAL
 from webwinnow.media.sources import (
     CLASS,
     DATA,
     LATE,
     READ,
+    SETS,
+    SIZES,
     SIZING,
     STAND_IN,
+    WINDOW,
     Said,
     may_be_data,
     said_by,
@@ -76,6 +79,7 @@ _VALUES: Final = 6
 """Fields of a row before the places of attributes."""
 _ROOM: Final = 64
 """Rows that there is room for at first."""
+_TELLS_SIZES, _TELLS_FILES = 1, 2
 _NO_ROOM, _LEFT = -1, -3
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 
@@ -279,23 +283,24 @@ class _Rules(ctypes.Structure):
 
     _fields_ = (
         *((name, _POINTER) for name in "names href pictures caption stand_in icon furniture".split()),
-        *((name, _POINTER) for name in "medium holding played image figure link no_caption block".split()),
+        *((name, _POINTER) for name in "medium holding played image figure link no_caption block telling".split()),
         *((name, _NUMBER) for name in "svg iframe picture source figcaption never hidden noscript sizing".split()),
         *((name, _NUMBER) for name in "late class_ data longest_side surrounding between shortest_tag".split()),
         *((name, _NUMBER) for name in "part teaser up".split()),
-        *((name, ctypes.c_double) for name in ("larger", "linked")),
+        *((name, ctypes.c_double) for name in ("larger", "linked", "window", "usual")),
     )
 
     def __init__(self, library: Library) -> None:
         """Collect the rules, and keep what they point to."""
         self._tables = [NameTable(library, names) for names in (READ.names, ("href",), PICTURES)]
         columns = (MEDIUM_OR_FRAME, HOLDING, PLAYER, _IMAGE, _FIGURE, LINK, NO_CAPTION, BLOCK)
-        self._columns = [each.astype(np.uint8) for each in columns]
+        telling = np.array([_TELLS_SIZES * (name in SIZES) + _TELLS_FILES * (name in SETS) for name in READ.names])
+        self._columns = [each.astype(np.uint8) for each in (*columns, telling)]
         super().__init__(
             *map(ctypes.addressof, self._tables), PART.table, STAND_IN.table, ICON.table, FURNITURE.table,
             *map(address, self._columns), _SVG, _IFRAME, _PICTURE, _SOURCE, _FIGCAPTION, int(NEVER), HIDDEN,
             Mark.NOSCRIPT, SIZING, LATE.start // 2, CLASS, DATA, LARGEST, SURROUNDING, BETWEEN, SHORTEST, SHORT, TEASER,
-            UP, LARGE, LINKED,
+            UP, LARGE, LINKED, WINDOW, USUAL,
         )  # fmt: skip
 
 

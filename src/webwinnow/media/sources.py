@@ -130,15 +130,15 @@ _LATE: Final = frozenset(
     "data-pagespeed-lazy-src lazysrc".split()
 )
 """Where scripts that load images late put the address: the commonest on 1,900 pages of the packages (2026-11-18)."""
-_SETS: Final = frozenset("data-srcset data-lazy-srcset nitro-lazy-srcset data-pagespeed-lazy-srcset srcset".split())
-_SIZES: Final = frozenset({"sizes", "data-sizes"})
+SETS: Final = frozenset("data-srcset data-lazy-srcset nitro-lazy-srcset data-pagespeed-lazy-srcset srcset".split())
+SIZES: Final = frozenset({"sizes", "data-sizes"})
 _SOURCE, _PARAM = NUMBER["source"], NUMBER["param"]
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
 _STAND_INS: Final = "placeholder spacer transparent 1x1 blank.gif blank.png pixel.gif lazyload"
 STAND_IN: Final = WordSearch(tuple(_STAND_INS.split()), ignore_case=True)
 """Words in the names of files that stand in for others; for one picture, four ask."""
 _find_placeholder: Final = lru_cache(maxsize=1024)(re.compile("|".join(map(re.escape, STAND_IN.words))).search)
-_STATING: Final = ("width", "height", "style", "viewbox", *sorted(_SIZES | _SETS), *sorted(_LATE))
+_STATING: Final = ("width", "height", "style", "viewbox", *sorted(SIZES | SETS), *sorted(_LATE))
 READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title", "class"))
 """The attributes that anything is read from."""
 SIZING: Final = len(_STATING)
@@ -230,9 +230,9 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
         yield stated(*box, "viewbox") if box else None
         return
     for each in (attributes, more):
-        if sizes := _first(each, _SIZES):
+        if sizes := _first(each, SIZES):
             yield stated(slot_width(sizes), None, "sizes")
-        candidate = largest(_first(each, _SETS))
+        candidate = largest(_first(each, SETS))
         yield stated(candidate.width, None, "srcset") if candidate else None
     yield image_size(address) if (address := address_in(attributes)) else None
 
@@ -297,7 +297,7 @@ def address_in(attributes: Attributes) -> str:
         return late
     if src and not is_placeholder(src):
         return src
-    candidate = largest(_first(attributes, _SETS))
+    candidate = largest(_first(attributes, SETS))
     return candidate.url if candidate else src
 
 

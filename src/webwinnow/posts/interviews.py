@@ -21,8 +21,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.tree.elements import BY_HAND, HEADING, ITEM, PREFORMATTED, surroundings
-from webwinnow.posts.signs import LONGEST_NAME, MOST_WORDS, short_leads
+from webwinnow.document.tree.elements import HEADING, ITEM, surroundings
+from webwinnow.posts.signs import LABELS, LONGEST_NAME, MOST_WORDS, PARTICLE, short_leads
 from webwinnow.spans import Spans
 
 _NAME: Final = re.compile(r"[^\W\d_a-zà-ÿ][^\d?!;,:/|。！？]{0,39}")
@@ -36,13 +36,9 @@ _OFTEN: Final = 0.6
 _FEW: Final = 0.25
 """Share of the turns that are followed by a list, or have a heading before the next. Of 94 pages of 18 packages
 that were taken for interviews without these rules, three were; with them, these three and two others (2026-11-18)."""
-_PARTICLE: Final = 3
-"""Letters of the words in small letters that names hold: de, van, der."""
 _ENDS: Final = " \t\n:：–—-"
 _DIGITS: Final = re.compile(r"\d+")
 _CELL, _FIGURE = column("td th"), column("figure figcaption")
-_LABELS: Final = HEADING | BY_HAND | PREFORMATTED | ITEM
-"""What a text stands in that is no name: a heading, a link or button, code, a list."""
 
 
 class Turn(NamedTuple):
@@ -85,7 +81,7 @@ def leading_name(text: str) -> str:
 
 def _all_begin_large(name: str) -> bool:
     """Tell whether no longer word of a name is written small: what a sentence says before a colon is no name."""
-    return not any(len(word) > _PARTICLE and word[0].islower() for word in name.split())
+    return not any(len(word) > PARTICLE and word[0].islower() for word in name.split())
 
 
 def take_turns(names: Sequence[str]) -> bool:
@@ -150,7 +146,7 @@ def _shape(tag: str) -> str:
 def _may_be_named(page: Document, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
     """Tell of some elements whether a name may stand apart there."""
     tag = page.elements.tag
-    apart: npt.NDArray[np.bool_] = (surroundings(page)[elements] & _LABELS) == 0
+    apart: npt.NDArray[np.bool_] = (surroundings(page)[elements] & LABELS) == 0
     figures, cells = _FIGURE[tag], _CELL[tag]
     if figures.any():
         apart &= ~page.inside(figures)[elements]

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.tree.elements import BY_HAND, HEADING, ITEM, PREFORMATTED, surroundings
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.lazy_values import kept_for_good
@@ -42,6 +43,10 @@ LONGEST_NAME: Final = 60
 """Characters of source up to which a text may be a name."""
 MOST_WORDS: Final = 5
 """Words of a name."""
+PARTICLE: Final = 3
+"""Letters of the words in small letters that names hold: de, van, der."""
+LABELS: Final = HEADING | BY_HAND | PREFORMATTED | ITEM
+"""What a text stands in that is no name: a heading, a link or button, code, a list."""
 _LONG: Final = 200_000
 """Characters of a page from which on it takes longer to look for words of an interview than to look for turns."""
 _OF_THREAD, _OF_TURNS, _OF_INTERVIEW = 1, 2, 4
@@ -124,17 +129,16 @@ def short_leads(page: Document, spans: Spans) -> npt.NDArray[np.integer]:
     """Return the short runs that lead a block, from a little before the content to its end, as may be names."""
     first, last = np.searchsorted(page.runs.start, [spans.starts[0], spans.ends[-1]]).tolist()
     first = max(first - 2, 0)
-    runs, breaks = page.runs, page.markup.breaks_before
     if LIBRARY is None:
-        leads = np.diff(breaks[runs.gap], prepend=-1) != 0
+        runs = page.runs
+        leads = np.diff(page.markup.breaks_before[runs.gap], prepend=-1) != 0
         short = leads & (runs.end - runs.start <= LONGEST_NAME)
         leading: npt.NDArray[np.intp] = np.flatnonzero(short[first:last]) + first
         return leading
     found: npt.NDArray[np.int32] = np.empty(last - first, np.int32)
     data, width = page.markup.units
-    columns = (runs.start, runs.end, runs.gap, breaks, found)
     count = LIBRARY.of("find_names", width)(
-        _rules(LIBRARY).address, data, first, last, len(runs), *map(address, columns)
+        _rules(LIBRARY).address, data, _runs(page).address, first, last, address(found)
     )
     return found[:count]
 
@@ -148,13 +152,12 @@ def speaks_of_interview(page: Document) -> bool:
 
 def _found(library: Library, page: Document, asked: int, spans: Spans | None = None) -> int:
     """Look for some of the signs; those of an interview count only with turns, where both are asked for."""
-    (data, width), runs, size = page.markup.units, page.runs, len(page.source)
+    (data, width), size = page.markup.units, len(page.source)
     reach = (int(spans.starts[0]), int(spans.ends[-1])) if spans else (0, 0)
-    columns = (runs.start, runs.end, runs.gap, page.markup.breaks_before) if spans else (runs.start,) * 4
     written = page.data if page.encoding == "utf-8" and not page.cut else None
     found: int = library.of("find_signs", width)(
-        _rules(library).address, data, size, asked, *reach, len(runs), *map(address, columns),
-        written, len(written or b""),
+        _rules(library).address, data, size, asked, *reach, _runs(page).address if spans else None, written,
+        len(written or b""),
     )  # fmt: skip
     check(found)
     return found
@@ -183,13 +186,32 @@ class Probes(ctypes.Structure):
         super().__init__(search.table, *map(address, self._kept), len(places), groups)
 
 
+class _Runs(ctypes.Structure):
+    """`SignRuns` of native/posts.h."""
+
+    _fields_ = (
+        ("count", ctypes.c_int64), *((name, ctypes.c_void_p) for name in "start end gap home breaks around".split())
+    )  # fmt: skip
+
+    def __init__(self, page: Document) -> None:
+        """Collect the columns, and keep those that the page may not."""
+        runs, self._kept = page.runs, (page.markup.breaks_before, surroundings(page))
+        columns: tuple[npt.NDArray[Any], ...] = (runs.start, runs.end, runs.gap, runs.home, *self._kept)
+        super().__init__(len(runs), *map(address, columns))
+        self.address = ctypes.addressof(self)
+
+
+def _runs(page: Document) -> _Runs:
+    return page.once(_Runs, lambda: _Runs(page))
+
+
 class _SignRules(ctypes.Structure):
     """`SignRules` of native/posts.h."""
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in "thread interview near_east far_east".split()),
         *((name, ctypes.c_uint32) for name in "near_first far_first near_count far_count".split()),
-        *((name, ctypes.c_int32) for name in "many wide longest_name most_words".split()),
+        *((name, ctypes.c_int32) for name in "many wide longest_name most_words particle labels".split()),
     )
 
     def __init__(self, library: Library) -> None:
@@ -198,7 +220,7 @@ class _SignRules(ctypes.Structure):
         super().__init__(
             *map(ctypes.addressof, self._kept), _NEAR_EAST_INTERVIEW.table, _FAR_EAST_INTERVIEW.table,
             _NEAR_EAST.start, _FAR_EAST.start, len(_NEAR_EAST), len(_FAR_EAST), _MANY, library.is_wide,
-            LONGEST_NAME, MOST_WORDS,
+            LONGEST_NAME, MOST_WORDS, PARTICLE, LABELS,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -133,9 +133,9 @@ def _is_seen(page: Document, spans: Spans) -> bool:
     """Tell whether readers see any of some spans, mostly one, which is sooner looked up than cut to what is seen."""
     if len(spans) != 1 or not page.shows_whole_runs:
         return len(page.select(spans)) > 0
-    start, end = spans.starts.item(), spans.ends.item()
-    first, last = page.runs.end.searchsorted(start, "right"), page.runs.start.searchsorted(end)
-    return bool(page.starts_shown[first:last].any())
+    runs, start, end = page.runs, spans.starts.item(), spans.ends.item()
+    first, last = bisect_right(runs.end.data, start), bisect_left(runs.start.data, end)
+    return any(page.starts_shown[first:last].tolist())
 
 
 def is_said(page: Document, spans: Spans, headline: str) -> bool:
@@ -279,16 +279,16 @@ def _letters(text: str) -> str:
 def _element_at(page: Document, place: int) -> int:
     """Find the element that holds the text at a place, or whose tag stands there."""
     runs = page.runs
-    run = int(np.searchsorted(runs.start, place, side="right")) - 1
-    if run >= 0 and place < runs.end[run]:
-        return _block_around(page, int(runs.home[run]))
+    run = bisect_right(runs.start.data, place) - 1
+    if run >= 0 and place < runs.end.item(run):
+        return _block_around(page, runs.home.item(run))
     tag = int(np.searchsorted(page.tokens.tag_start, place, side="right")) - 1
     return max(int(page.elements.by_start_tag(len(page.tokens.code))[tag]), 0) if tag >= 0 else 0
 
 
 def _block_around(page: Document, element: int) -> int:
     """Return the nearest element that makes a block, as `Document.nearest` does for all; few steps lead to it."""
-    tag, parent = page.elements.tag, page.elements.parent
+    tag, parent = page.elements.tag.data, page.elements.parent.data
     while element > 0 and not BLOCK[tag[element]]:
-        element = int(parent[element])
+        element = parent[element]
     return max(element, 0)

@@ -122,8 +122,10 @@ class _Stated(NamedTuple):
 
 
 class _Leads(NamedTuple):
-    """The addresses of links, and the pictures that are shown: what each shows, the number of its address, and whether it
-    is a main one."""
+    """The addresses of links, and the pictures that are shown.
+
+    Of each picture: what it shows, the number of its address, and whether it is a main one.
+    """
 
     addresses: Sequence[str]
     atoms: Sequence[Atom]
@@ -154,8 +156,10 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
     if rows is None:
         return None
     kept = reading.kept
-    given = leads.addresses, leads.atoms, codes.codes, stated.languages
-    return ColumnTree(BlockColumns(*rows, kept.start, kept.end, *given, given=leads.texts))
+    columns = BlockColumns(
+        *rows, kept.start, kept.end, leads.addresses, leads.atoms, codes.codes, stated.languages, given=leads.texts
+    )
+    return ColumnTree(columns)
 
 
 def _stated(reading: Reading) -> _Stated:

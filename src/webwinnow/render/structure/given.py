@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import Final, NamedTuple, overload
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +37,7 @@ class GivenTexts:
     def __init__(
         self, pool: npt.NDArray[np.uint8], at: Numbers, letters: npt.NDArray[np.uint8], addresses: int
     ) -> None:
-        """Take the texts as UTF-8, where each begins, the first letter of each picture's name, and how many are addresses.
+        """Take the texts as UTF-8, where each begins, the first letters of the names, and how many are addresses.
 
         Letters are small; 0 says that there is none, 255 that it is beyond ASCII.
         """
@@ -47,7 +48,7 @@ class GivenTexts:
         """Make some of the texts."""
         places = self.at[first : behind + 1].tolist()
         data = self.pool.data
-        return [str(data[start:end], "utf-8") for start, end in zip(places[:-1], places[1:], strict=True)]
+        return [str(data[start:end], "utf-8") for start, end in pairwise(places)]
 
 
 class GivenAddresses(Sequence[str]):
@@ -172,11 +173,12 @@ def read_leads(
     links, pictures = len(leads.links), len(leads.pictures)
     at, sources = np.empty(links + 2 * pictures + 2, np.int32), np.empty(pictures + 1, np.int32)
     letters, main = np.empty((2, pictures + 1), np.uint8)
+    written: tuple[npt.NDArray[Any], ...] = (at, detail, sources, letters, main)
     sizes = (len(each) // 4 for each in beginnings[1:])
     asked = _Asked(
         *beginnings, *sizes, links, pictures, len(READ.names),
         *(address(each) if len(each) else None for each in leads), addresses.left, _EACH * len(at), None,
-        *map(address, (at, detail, sources, letters, main)),
+        *map(address, written),
     )  # fmt: skip
     answer = _NO_ROOM
     while answer == _NO_ROOM:

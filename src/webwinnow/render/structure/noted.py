@@ -227,9 +227,9 @@ def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int]
             address(kept.atoms), size, address(found), ctypes.addressof(counts),
         )  # fmt: skip
         check(size)
-    listed, at = dict[str, list[int] | Places](), 0
+    listed, at, elements = dict[str, list[int] | Places](), 0, found[: sum(counts)].tolist()
     for name, count in zip(_REASONS, counts, strict=True):
-        listed[name] = found[at : at + count].tolist()
+        listed[name] = elements[at : at + count]
         at += count
     for name, count, width in (("addresses", len(listed["links"]), 2), ("stating", len(listed["speaking"]), _WIDTH)):
         listed[name] = found[at : at + count * width].reshape(-1, width).copy()
