@@ -67,7 +67,7 @@ def test_deep_lists_stay_small() -> None:
 
 def test_items_are_counted_in_their_own_list() -> None:
     page = Document("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>")
-    assert [item_numbers(page)[at] for at in np.flatnonzero(page.elements.tag == NUMBER["li"])] == [0, 0, 1, 1]
+    assert [item_numbers(page)[at] for at in np.flatnonzero(page.elements.tag == NUMBER["li"]).tolist()] == [0, 0, 1, 1]
 
 
 @given(source=markup())
