@@ -111,18 +111,7 @@ static void put_character(Building *b, uint32_t c) {
     b->failed = NO_ROOM;
     return;
   }
-  uint8_t *at = b->text + b->size;
-  if (c < 0x80) {
-    *at++ = (uint8_t)c;
-  } else if (c < 0x800) {
-    *at++ = (uint8_t)(0xC0 | c >> 6), *at++ = (uint8_t)(0x80 | (c & 63));
-  } else if (c < 0x10000) {
-    *at++ = (uint8_t)(0xE0 | c >> 12), *at++ = (uint8_t)(0x80 | (c >> 6 & 63)), *at++ = (uint8_t)(0x80 | (c & 63));
-  } else {
-    *at++ = (uint8_t)(0xF0 | c >> 18), *at++ = (uint8_t)(0x80 | (c >> 12 & 63));
-    *at++ = (uint8_t)(0x80 | (c >> 6 & 63)), *at++ = (uint8_t)(0x80 | (c & 63));
-  }
-  b->size = at - b->text;
+  b->size = write_character(b->text + b->size, c) - b->text;
 }
 
 #include "block_places.h"

@@ -141,6 +141,21 @@ static inline int lowest_bit(uint32_t bits) {
 #define FIRST_HASH 2166136261u
 static inline uint32_t hash_on(uint32_t hash, uint32_t c) { return (hash ^ c) * 16777619u; }
 
+/* Writes a character as UTF-8; gives where the next one goes. */
+static inline uint8_t *write_character(uint8_t *at, uint32_t c) {
+  if (c < 0x80) {
+    *at++ = (uint8_t)c;
+  } else if (c < 0x800) {
+    *at++ = (uint8_t)(0xC0 | c >> 6), *at++ = (uint8_t)(0x80 | (c & 63));
+  } else if (c < 0x10000) {
+    *at++ = (uint8_t)(0xE0 | c >> 12), *at++ = (uint8_t)(0x80 | (c >> 6 & 63)), *at++ = (uint8_t)(0x80 | (c & 63));
+  } else {
+    *at++ = (uint8_t)(0xF0 | c >> 18), *at++ = (uint8_t)(0x80 | (c >> 12 & 63));
+    *at++ = (uint8_t)(0x80 | (c >> 6 & 63)), *at++ = (uint8_t)(0x80 | (c & 63));
+  }
+  return at;
+}
+
 /* The number of a name in UTF-8, -1 if it is none. */
 static inline int32_t find_name(const NameTable *names, const uint8_t *text, int64_t length) {
   uint32_t hash = FIRST_HASH;

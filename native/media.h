@@ -36,6 +36,14 @@ typedef struct {
   int32_t of_one_key, room;    /* how many attributes have one key; rows that there is room for */
 } PictureRules;
 
+/* What the picture that a page declares is known by where it is shown: media/teasers.py. */
+typedef struct {
+  const PictureRules *declared;
+  const NameTable *pictures; /* endings of the names of pictures */
+  const uint8_t *showing;    /* per tag number: whether it is one of a picture, or of a source of one */
+  int32_t picture, shortest; /* the number of the first; characters of a file's name by which it is known */
+} LeadRules;
+
 /* The content, by the runs that it consists of, and the picture that the page declares, -1 for none. */
 typedef struct {
   int64_t spans;
@@ -46,6 +54,7 @@ typedef struct {
   const uint8_t *url;  /* the page's address without its fragment */
   int64_t url_size;
   int64_t plain_base;  /* whether what addresses are relative to names no part of a site's design */
+  int64_t settled;     /* of images: how many main ones there are, where that is sure; else -1 */
 } MediaAsked;
 
 /* A row: an element, what is known of it, the figure that it stands in, the link around it, the part of the page that it
@@ -197,6 +206,34 @@ static int stands_alone(const MediaRules *rules, const Page *page, const MediaPl
   if (!rules->image[shorts(page, TAG)[e]] || !asked->spans) return 0;
   if (start <= asked->start[0] || start >= asked->end[asked->spans - 1]) return 0;
   return !characters_in(page, ints(page, SEEN_BEFORE), places->block[e]);
+}
+
+/* Writes the main images if all rows surely are such, each shows another picture, and no other medium may matter. Gives how
+   many, or -1. Twin: _chosen of media/main_images.py. */
+static int64_t settle_images(const MediaRules *rules, const Page *page, const int32_t *rows, int64_t count, int64_t width,
+                             int32_t *place) {
+  enum { FEW = 64 };
+  int others = 0;
+  int64_t chosen = 0;
+  if (count > FEW) return -1;
+  for (const int32_t *row = rows; row < rows + width * count; row += width) {
+    int says = row[ROW_FLAGS] & (HAS_LARGE_SIDES | STATES_SIDES) || !(row[ROW_FLAGS] & IS_SILENT);
+    if (!rules->image[shorts(page, TAG)[row[ROW_ELEMENT]]]) others |= says && row[ROW_FIGURE] >= 0;
+    else if (!(row[ROW_FLAGS] & IS_MAIN)) return -1;
+  }
+  for (const int32_t *row = rows; row < rows + width * count; row += width) {
+    int beside = 0, same = 0, sized = row[ROW_FLAGS] & HAS_LARGE_SIDES;
+    if (!rules->image[shorts(page, TAG)[row[ROW_ELEMENT]]]) continue;
+    if (others && row[ROW_FIGURE] >= 0) return -1;
+    for (const int32_t *other = rows; other < rows + width * count; other += width) {
+      int is_main = other != row && other[ROW_FLAGS] & IS_MAIN;
+      beside |= is_main && !sized && row[ROW_FIGURE] >= 0 && other[ROW_FIGURE] == row[ROW_FIGURE] && other[ROW_FLAGS] & HAS_LARGE_SIDES;
+      same |= is_main && (other[ROW_KEY] == row[ROW_KEY] || (other[ROW_KEY] ^ row[ROW_KEY]) & 3);
+    }
+    if (same) return -1;
+    if (!beside) place[chosen++] = row[ROW_ELEMENT];
+  }
+  return chosen;
 }
 
 static int32_t link_around(const MediaRules *rules, const Page *page, int64_t e) {

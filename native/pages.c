@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "addresses.h"
 #include "block_building.h"
 #include "languages.h"
 #include "opening.h"

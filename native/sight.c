@@ -86,6 +86,26 @@ KERNEL void count_breaks(int64_t tags, const int16_t *code, const int32_t *chara
   }
 }
 
+/* Whether something between two runs that follow each other in a list keeps their words apart. */
+static int are_parted(const Page *page, const int32_t *breaks, int32_t br, int32_t one, int32_t other) {
+  const int32_t *gap = ints(page, GAP), *edge = ints(page, EDGE);
+  if (ints(page, END)[one] != edge[2 * gap[one] + 1] || ints(page, START)[other] != edge[2 * gap[other]]) return 1;
+  if (breaks[gap[other]] > breaks[gap[one]]) return 1;
+  for (int32_t tag = gap[one], run = one; tag < gap[other]; tag++) {
+    int32_t code = shorts(page, CODE)[tag];
+    if (code == br || code == -br) return 1;
+    while (gap[run] <= tag) run++;
+    if (edge[2 * tag + 2] < edge[2 * tag + 3] && gap[run] != tag + 1) return 1; /* blanks alone */
+  }
+  return 0;
+}
+
+/* Marks the runs of a list that are parted from the one before. Twin: _parted of document/texts.py. */
+KERNEL void mark_parted(const Page *page, const int32_t *breaks, int32_t br, int64_t runs, const int32_t *run,
+                            uint8_t *parted) {
+  for (int64_t at = 0; at < runs; at++) parted[at] = at && are_parted(page, breaks, br, run[at - 1], run[at]);
+}
+
 /* What a view of a page shows, as SHOWN, SEEN_RUNS, SEEN_BEFORE and BLOCK_FIRST tell of a page. Filled by
    document/shown.py, in this order. */
 typedef struct {

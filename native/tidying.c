@@ -11,8 +11,9 @@ typedef struct {
   const Inline *inlines;
   const uint8_t *text;
   const uint8_t *begins; /* per byte: bits of what may begin with it, or hold it */
+  const uint8_t *letter; /* per picture: the first letter of its name, small; 0 where it has none, ANY for one beyond ASCII */
 } Tree;
-enum { LINE = 1, NUMBER = 2, DRAWING = 4 };
+enum { LINE = 1, NUMBER = 2, DRAWING = 4, ANY = 255 };
 
 static int64_t length_of(const Tree *t, int64_t i) {
   int64_t length = 0;
@@ -49,12 +50,34 @@ static int is_drawing(const Tree *t, int64_t i) {
   return 1;
 }
 
+/* Whether the first letter of a text may be this one; of what Python has read, and beyond ASCII, it may be any. */
+static int may_begin_with(const Tree *t, int64_t i, uint8_t letter) {
+  for (int32_t n = t->block[i].first; n < t->block[i].behind; n++) {
+    if (letter == ANY || t->inlines[n].source >= 0) return 1;
+    for (int32_t at = t->inlines[n].start; at < t->inlines[n].end; at++) {
+      uint8_t byte = t->text[at], small = byte | 32;
+      if (byte >= 128) return 1;
+      if ((byte >= '0' && byte <= '9') || (small >= 'a' && small <= 'z'))
+        return letter == (byte <= '9' ? byte : small);
+    }
+  }
+  return 0;
+}
+
+/* Whether a block is one picture whose name the next block may say. */
+static int may_be_said(const Tree *t, int64_t i) {
+  const Block *b = t->block + i;
+  int32_t picture = b->behind == b->first + 1 ? t->inlines[b->first].source : -1;
+  return picture >= 0 && t->letter[picture] && may_begin_with(t, i + 1, t->letter[picture]);
+}
+
 static int is_line(int32_t kind) { return kind == KIND_HEADING || kind == KIND_PARAGRAPH; }
 
 /* Gives how many are marked. */
 KERNEL int64_t mark_untidy(int64_t blocks, const Block *block, const Inline *inlines, const uint8_t *text,
-                           const uint8_t *begins, int32_t longest_drawn, int32_t longest_number, uint8_t *marks) {
-  Tree tree = {block, inlines, text, begins};
+                           const uint8_t *begins, const uint8_t *letter, int32_t longest_drawn, int32_t longest_number,
+                           uint8_t *marks) {
+  Tree tree = {block, inlines, text, begins, letter};
   int64_t found = 0, length_before = 0;
   for (int64_t i = 0; i < blocks; i++) {
     const Block *b = block + i, *before = i ? b - 1 : NULL, *next = i + 1 < blocks ? b + 1 : NULL;
@@ -67,7 +90,8 @@ KERNEL int64_t mark_untidy(int64_t blocks, const Block *block, const Inline *inl
     if (b->kind == KIND_PARAGRAPH &&
         (unknown || (length > 2 && length <= longest_drawn && begins_with(&tree, i, LINE) && is_drawing(&tree, i))))
       mark |= DRAWN;
-    if (next && b->kind == KIND_IMAGE && (is_line(next->kind) || next->kind == KIND_CAPTION)) mark |= NAMED;
+    if (next && b->kind == KIND_IMAGE && (is_line(next->kind) || next->kind == KIND_CAPTION) && may_be_said(&tree, i))
+      mark |= NAMED;
     if (next && b->kind == KIND_ITEM && next->depth > b->depth) {
       if (next->kind == KIND_LIST) mark |= WRAPPING;
       if (next->kind == KIND_IMAGE) mark |= SHOWING;

@@ -5,7 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Thread
 
-from webwinnow.lazy_values import Remembering, cached_property, kept_for_good
+import pytest
+
+from webwinnow.lazy_values import LateNumber, Remembering, cached_property, kept_for_good
 
 BOTH = Barrier(2, timeout=5)
 
@@ -70,3 +72,21 @@ def test_what_is_made_is_remembered_even_if_it_is_nothing() -> None:
     assert [kept.once("key", lambda: made.append("once")) for _ in range(3)] == [None] * 3
     assert made == ["once"]
     assert kept.once("other", lambda: 7) == kept.remembered("other") == 7
+
+
+class TestLateNumbers:
+    @staticmethod
+    def late(about: float | None, exact: float = 0.25) -> tuple[LateNumber, list[float]]:
+        asked: list[float] = []
+        return LateNumber(lambda: asked.append(exact) or exact, lambda: about), asked  # type: ignore[func-returns-value]
+
+    def test_nobody_reads_all_digits_where_rounding_is_sure(self) -> None:
+        number, asked = self.late(0.250001)
+        assert (number.rounded(4), number.is_below(0.3), number.is_below(0.2)) == (0.25, True, False)
+        assert asked == []
+
+    @pytest.mark.parametrize("about", [0.25005, 0.25005 - 1e-12, None])
+    def test_they_are_read_where_rounding_is_in_doubt_or_nothing_else_is_known(self, about: float | None) -> None:
+        number, asked = self.late(about, 0.2501)
+        assert number.rounded(4) == 0.2501
+        assert asked == [0.2501]

@@ -10,6 +10,8 @@ from weakref import ProxyTypes, proxy
 Asked = ParamSpec("Asked")
 Value = TypeVar("Value")
 _NOT_YET: Final = object()
+_ROUNDING: Final = 1e-9
+"""More than rounding changes a number: scores are sums of some seventy numbers below a hundred, in 53 binary digits."""
 
 
 class cached_property(Generic[Value]):  # noqa: N801 - it stands for the one of functools
@@ -54,6 +56,58 @@ class Remembering:
     def remembered(self, key: Hashable) -> Any | None:
         """Return what `once` made for a key; None if nobody asked for it yet."""
         return self.__dict__.get("_remembered", {}).get(key)
+
+
+class LateNumber:
+    """A number that is found when it is first asked for: of a score, most callers only want to know if it is high."""
+
+    __slots__ = ("_about", "_find", "_found", "_tell")
+
+    def __init__(self, find: Callable[[], float], about: Callable[[], float | None]) -> None:
+        """Take how to find it, and how to tell what it is up to rounding, which is quicker, or None."""
+        self._find, self._tell = find, about
+        self._found: float | None = None
+        self._about: float | None = None
+
+    def __float__(self) -> float:
+        """Find it, once."""
+        if self._found is None:
+            self._found = self._find()
+        return self._found
+
+    def is_below(self, bound: float) -> bool:
+        """Tell whether it is less than a bound; it is found only where rounding might matter."""
+        about = self._nearly()
+        return float(self) < bound if about is None or abs(about - bound) < _ROUNDING else about < bound
+
+    def rounded(self, digits: int) -> float:
+        """Round it to so many digits; it is found only where that is in doubt."""
+        about = self._nearly()
+        if about is None or round(about - _ROUNDING, digits) != round(about + _ROUNDING, digits):
+            return round(float(self), digits)
+        return round(about, digits)
+
+    def _nearly(self) -> float | None:
+        """Tell what it is up to rounding, if that is known."""
+        if self._about is None:
+            self._about = self._tell() if self._found is None else self._found
+        return self._about
+
+    def __eq__(self, other: object) -> bool:
+        """Compare with another number."""
+        return float(self) == (float(other) if isinstance(other, LateNumber) else other)
+
+    def __hash__(self) -> int:
+        """Equal numbers have equal hashes."""
+        return hash(float(self))
+
+    def __repr__(self) -> str:
+        """Show the number."""
+        return repr(float(self))
+
+    def __reduce__(self) -> tuple[type[float], tuple[float]]:
+        """Pickle as the number."""
+        return float, (float(self),)
 
 
 def kept_for_good(make: Callable[Asked, Value]) -> Callable[Asked, Value]:

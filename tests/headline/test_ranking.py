@@ -13,9 +13,9 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.headline import METHODS, find_headline, rank_headlines
-from webwinnow.headline.outline import LateScore
 from webwinnow.headline.ranking import find_candidates
 from webwinnow.headline.rules import weights
+from webwinnow.lazy_values import LateNumber
 from webwinnow.spans import Spans
 
 TEXT = "<p>" + "Toss the grain and let the wind take the chaff, then toss the grain again. " * 8 + "</p>"
@@ -173,31 +173,12 @@ def test_a_heading_that_agrees_with_nothing_may_win() -> None:
     assert headline(f"<title>x</title><h2 class=entry-title>Winnowing by hand</h2>{TEXT}") == "Winnowing by hand"
 
 
-class TestLateScores:
-    @staticmethod
-    def late(about: float | None, exact: float = 0.25) -> tuple[LateScore, list[float]]:
-        asked: list[float] = []
-        return LateScore(lambda: asked.append(exact) or exact, lambda: about), asked  # type: ignore[func-returns-value]
-
-    def test_nobody_reads_all_digits_where_rounding_is_sure(self) -> None:
-        score, asked = self.late(0.250001)
-        assert (score.rounded(4), score.is_below(0.3), score.is_below(0.2)) == (0.25, True, False)
-        assert asked == []
-
-    @pytest.mark.parametrize("about", [0.25005, 0.25005 - 1e-12, None])
-    def test_they_are_read_where_rounding_is_in_doubt_or_nothing_else_is_known(self, about: float | None) -> None:
-        score, asked = self.late(about, 0.2501)
-        assert score.rounded(4) == 0.2501
-        assert asked == [0.2501]
-
-    @pytest.mark.parametrize("content", [None, Spans([(60, 110)], size=131)])
-    def test_the_score_up_to_rounding_is_that_of_all_digits(self, content: Spans | None) -> None:
-        source = (
-            "<title>Grain & chaff - The Mill</title><h1>Grain & chaff</h1><h2>Chaff</h2><p>Grain is parted from chaff"
-        )
-        page = Document(f"{source:131}")
-        found = find_headline(page, content=content)
-        assert found is not None and isinstance(found.rating, LateScore)
-        about = found.rating._nearly()
-        assert about is None or abs(about - found.score) < 1e-12
-        assert found.rounded_score(6) == round(found.score, 6)
+@pytest.mark.parametrize("content", [None, Spans([(60, 110)], size=131)])
+def test_the_score_up_to_rounding_is_that_of_all_digits(content: Spans | None) -> None:
+    source = "<title>Grain & chaff - The Mill</title><h1>Grain & chaff</h1><h2>Chaff</h2><p>Grain is parted from chaff"
+    page = Document(f"{source:131}")
+    found = find_headline(page, content=content)
+    assert found is not None and isinstance(found.rating, LateNumber)
+    about = found.rating._nearly()
+    assert about is None or abs(about - found.score) < 1e-12
+    assert found.rounded_score(6) == round(found.score, 6)

@@ -37,6 +37,7 @@ from webwinnow.extractors.lqf import LQF
 from webwinnow.headline import find_outline, ranking
 from webwinnow.headline.rules import FEATURES
 from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.items.finding import find_items
 from webwinnow.kernels import LIBRARY
 from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
@@ -267,6 +268,9 @@ def fact_columns(page: Document) -> dict[str, Any]:
         "bytes of runs": list(page.byte_spans(page.visible)),
         "texts of runs": folded_texts(page.markup, page.runs.start, page.runs.end),
         "texts of stretches": folded_texts(page.markup, np.maximum(page.runs.start - 1, 0), page.runs.end),
+        "texts of elements": [page.texts.of(every, limit) for limit in (0, 5, 60)],
+        "runs that are parted": page.texts.parted,
+        "listed": find_items(page),
         "outline": [find_outline(page, part, below) for part in (page.visible, some) for below in (None, some)],
         "media": find_media(page),
         "main images": [main_images(Document(page.source), part) for part in (page.visible, page.select([]))],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.document.tree.elements import depths
 from webwinnow.limits import Limits
-from webwinnow.losses import find_dropped, find_embedded, find_warnings
+from webwinnow.losses import embedded, find_dropped, find_embedded, find_warnings
 from webwinnow.spans import Spans
 
 SENTENCE = "The river rose for three days and then, as if tired, went back into its bed. "
@@ -85,6 +86,29 @@ def test_data_of_a_script_is_read_if_its_text_may_be_long_enough(quote: str) -> 
     assert find_embedded(page, least + 1) is None
 
 
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (r'{"%s": "short", "a\\": "%s"}', SENTENCE * 5),
+        (r'["\\\"%s", "\"short\"", "%s]', '\\"' + SENTENCE * 5),
+        ('["%s", "a\nb %s"]', SENTENCE * 5),
+    ],
+)
+def test_strings_of_data_are_told_from_names_and_what_they_escape(data: str, expected: str) -> None:
+    page = Document(f'<script id="__NEXT_DATA__">{data % (SENTENCE * 5, SENTENCE * 5)}</script>')
+    found = find_embedded(page, 0)
+    assert found is not None
+    assert found.text == expected.strip()
+
+
+@given(some.text('"\\ab{:é中', max_size=60), some.integers(0, 5))
+def test_long_strings_as_by_numpy(data: str, longest: int) -> None:
+    page = Document(data)
+    with patch.object(embedded, "_LONG", longest + 1):
+        found = embedded._long_strings(page, 0, len(data)).tolist()
+        assert found == embedded._strings_by_numpy(page.markup.points).tolist()
+
+
 def test_the_longest_script_is_read_that_is_marked_as_data() -> None:
     short, long = (json.dumps([SENTENCE * times]) for times in (4, 5))
     script = '<script id="__NEXT_DATA__">{}</script>'
@@ -96,7 +120,7 @@ def test_the_longest_script_is_read_that_is_marked_as_data() -> None:
     assert page.source[found.start : found.end] == long
 
 
-@pytest.mark.parametrize("data", ["{", "[" * 100_000, "null", '{"a": 1}'])
+@pytest.mark.parametrize("data", ["{", "[" * 100_000, "null", '{"a": 1}', f'<![CDATA[{{"a": "{SENTENCE * 5}"}}]]>'])
 def test_broken_data_is_no_text(data: str) -> None:
     assert find_embedded(Document(f'<script id="__NEXT_DATA__">{data}</script>'), 0) is None
 

@@ -33,7 +33,7 @@ def declared_pictures(page: Document) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-class _Rules(ctypes.Structure):
+class PictureRules(ctypes.Structure):
     """`PictureRules` of native/media.h."""
 
     _fields_ = (
@@ -52,15 +52,16 @@ class _Rules(ctypes.Structure):
 
 
 @kept_for_good
-def _rules(library: Library) -> _Rules:
-    return _Rules(library)
+def picture_rules(library: Library) -> PictureRules:
+    """Return what compiled code finds these tags by."""
+    return PictureRules(library)
 
 
 def _found(library: Library, page: Document) -> list[str] | None:
     """Find what tags with these keys say; None where Python must read them: a key is written with references."""
     (data, width), found = page.markup.units, np.empty((_ROOM, 3), np.int32)
     count = library.of("declared_pictures", width)(
-        _rules(library).address, data, ctypes.addressof(columns_of(page)), address(found)
+        picture_rules(library).address, data, ctypes.addressof(columns_of(page)), address(found)
     )
     if count < 0:
         return None

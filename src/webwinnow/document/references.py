@@ -128,6 +128,12 @@ class References(ctypes.Structure):
         super().__init__(ctypes.addressof(self._names), *map(address, self._kept))
 
 
+@kept_for_good
+def references(library: Library) -> References:
+    """Return what references stand for, as compiled code reads it."""
+    return References(library)
+
+
 class _Characters(ctypes.Structure):
     """`Characters` of native/kernels.h."""
 

@@ -95,7 +95,8 @@ def _with_few_of_each(source: str, most: int) -> str:
     for start, end in _repetitions(source, most):
         tag, close = _TAG.search(source, start, end), source.rfind(">", start, end)
         if tag and close > tag.end():
-            pieces += [source[read : tag.start()], "<?", source[tag.end() : close].replace(">", " ")]
+            unread = source[tag.end() : close].replace("<", " ").replace(">", " ")  # nor counted as elements
+            pieces += [source[read : tag.start()], "<?", unread]
             read = close
     return "".join([*pieces, source[read:]]) if pieces else source
 

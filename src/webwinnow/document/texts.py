@@ -9,8 +9,8 @@ Words are parted by blanks, line breaks and block-level tags only: `<b>J</b>ane 
 
 from __future__ import annotations
 
+import ctypes
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -18,11 +18,13 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
-from webwinnow.document.references import decode_references
+from webwinnow.document.references import decode_references, references
 from webwinnow.document.tree.elements import before
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.integer]
+Stretches = npt.NDArray[np.int32]
 
 _BR: Final = NUMBER["br"]
 _SPENT: Final = 12
@@ -36,7 +38,7 @@ class Texts:
         """Take the runs that are read, in order."""
         self._markup = markup
         self._gap = markup.runs.gap[run]
-        self.run = run
+        self.run: npt.NDArray[np.int32] = run.astype(np.int32, copy=False)
         """The runs, as indices into the page's runs."""
 
     @cached_property
@@ -44,12 +46,12 @@ class Texts:
         """Per run: whether a blank, a line break or a block parts it from the run before."""
         return _parted(self._markup, self.run)
 
-    def inside(self, elements: Places) -> list[tuple[int, int]]:
-        """Find the stretch of runs that stands inside each element: the first, and one past the last."""
-        gap, tree = self._gap, self._markup.elements
-        first = np.searchsorted(gap, tree.first[elements] + 1)
-        last = np.searchsorted(gap, tree.close[elements], side="right")
-        return list(zip(first.tolist(), last.tolist(), strict=True))
+    def inside(self, elements: Places) -> Stretches:
+        """Find the stretch of runs that stands inside each element: the first, and one past the last, in rows."""
+        tree, found = self._markup.elements, np.empty((len(elements), 2), np.int32)
+        found[:, 0] = self._gap.searchsorted(tree.first[elements] + 1)
+        found[:, 1] = self._gap.searchsorted(tree.close[elements], side="right")
+        return found
 
     def text(self, first: int, last: int, limit: int | None = None) -> str:
         """Read a stretch of runs in one line; with a limit, its first characters."""
@@ -62,6 +64,8 @@ class Texts:
             start, end = runs.start.item(run), runs.end.item(run)
             text = " ".join(decode_references(source[start : min(end, start + left)]).split())
             return text if limit is None else text[:limit].rstrip()
+        if LIBRARY and limit is not None:
+            return self._read(LIBRARY, np.array([[first, last]], np.int32), limit)[0]
         last = min(last, first + left)
         places, parts = self.run[first:last], []
         starts, ends, parted = runs.start[places].tolist(), runs.end[places].tolist(), self.parted[first:last].tolist()
@@ -74,13 +78,15 @@ class Texts:
         text = " ".join("".join(parts).split())
         return text if limit is None else text[:limit].rstrip()
 
-    def read(self, stretches: Sequence[tuple[int, int]], limit: int | None = None) -> list[str]:
+    def read(self, stretches: Stretches, limit: int | None = None) -> list[str]:
         """Read many stretches, as `text` does; those of one run, as most are, one behind the other."""
+        if LIBRARY and limit is not None:
+            return self._read(LIBRARY, stretches, limit)
         source, runs, found = self._markup.source, self._markup.runs, list[str]()
         left = len(source) if limit is None else limit * _SPENT
-        run = self.run[np.array([first for first, last in stretches if last == first + 1], dtype=np.intp)]
+        run = self.run[stretches[stretches[:, 1] == stretches[:, 0] + 1, 0]]
         places = zip(runs.start[run].tolist(), runs.end[run].tolist(), strict=True)
-        for first, last in stretches:
+        for first, last in stretches.tolist():
             if last == first + 1:
                 start, end = next(places)
                 text = " ".join(decode_references(source[start : min(end, start + left)]).split())
@@ -88,6 +94,18 @@ class Texts:
             else:
                 found.append(self.text(first, last, limit))
         return found
+
+    def _read(self, library: Library, stretches: Stretches, limit: int) -> list[str]:
+        """Do as `read`, all at once."""
+        (data, width), runs = self._markup.units, self._markup.runs
+        stretches = np.ascontiguousarray(stretches, np.int32)
+        written = np.empty(len(stretches) * (4 * limit + 1) + 4, np.uint8)
+        columns = map(address, (runs.start, runs.end, self.run, self.parted))
+        size = library.of("read_texts", width)(
+            ctypes.addressof(references(library)), data, *columns, len(stretches), address(stretches), limit,
+            limit * _SPENT, address(written),
+        )  # fmt: skip
+        return str(written[:size].data, "utf-8").split("\n")[:-1]
 
     def of(self, elements: Places, limit: int | None = None) -> list[str]:
         """Read the text of each element."""
@@ -105,8 +123,19 @@ class Texts:
         return np.column_stack([runs.start[places], runs.end[places]])
 
 
-def _parted(markup: Markup, run: Places) -> npt.NDArray[np.bool_]:
+def _parted(markup: Markup, run: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
     """Tell for each run whether something stands between it and the one before that keeps their words apart."""
+    if LIBRARY is None or markup.columns is None:
+        return _parted_by_numpy(markup, run)
+    parted = np.empty(len(run), np.bool_)
+    LIBRARY.mark_parted(
+        ctypes.addressof(markup.columns), address(markup.breaks_before), _BR, len(run), address(run), address(parted)
+    )
+    return parted
+
+
+def _parted_by_numpy(markup: Markup, run: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
+    """Do that by numpy: the definition that compiled code follows."""
     tokens, runs = markup.tokens, markup.runs
     parted = np.zeros(len(run), dtype=np.bool_)
     earlier, later = run[:-1], run[1:]

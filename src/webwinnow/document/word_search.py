@@ -20,7 +20,7 @@ import numpy.typing as npt
 from webwinnow.document.attributes import small_letters
 from webwinnow.document.html_names import column
 from webwinnow.document.markup import Markup
-from webwinnow.document.references import References, character_table, decode_references, without_references
+from webwinnow.document.references import character_table, decode_references, references, without_references
 from webwinnow.document.tree.elements import before
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.terms import BETWEEN_WORDS, Terms, fold_tables, folded, terms_of_each
@@ -175,7 +175,7 @@ class _Folding(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Take the tables, and keep what is pointed to."""
-        self._tables, self._references = fold_tables(), References(library)
+        self._tables, self._references = fold_tables(), references(library)
         super().__init__(*map(address, self._tables), ctypes.addressof(self._references))
 
 

@@ -134,7 +134,7 @@ def candidate_elements(page: Document) -> CandidateElements:
     order = page.elements.tag[headings]
     chosen = [headings[order == number][:PER_KIND] for number in HEADINGS] if len(headings) else []
     elements = np.concatenate([*chosen, marked_elements(page, PER_KIND)])
-    inside = np.array(page.texts.inside(elements), dtype=np.intp).reshape(-1, 2)
+    inside = page.texts.inside(elements)
     filled = inside[:, 0] < inside[:, 1]
     elements, (first, last) = elements[filled], inside[filled].T
     start, end = page.runs.start[page.texts.run[first]], page.runs.end[page.texts.run[last - 1]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, cast
 
@@ -22,6 +22,7 @@ from webwinnow.document.html_names import NUMBER, NUMBERS
 from webwinnow.document.reading import columns_of
 from webwinnow.document.texts import Texts
 from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.lazy_values import LateNumber
 from webwinnow.spans import Spans
 
 SIGNS: Final = ("¶", "#", "§", "🔗")
@@ -35,62 +36,8 @@ _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
 Places = npt.NDArray[np.intp]
-Bounds = npt.NDArray[np.intp]
+Bounds = npt.NDArray[np.integer]
 """Per heading: the first of what it is, and one past the last."""
-_ROUNDING: Final = 1e-9
-"""More than rounding changes a score: sums of some seventy numbers below a hundred, in 53 binary digits."""
-
-
-class LateScore:
-    """A score that is found when it is first asked for: most callers only want to know which text is the headline."""
-
-    __slots__ = ("_about", "_find", "_found", "_tell")
-
-    def __init__(self, find: Callable[[], float], about: Callable[[], float | None]) -> None:
-        """Take how to find it, and how to tell what it is up to rounding, which is quicker, or None."""
-        self._find, self._tell = find, about
-        self._found: float | None = None
-        self._about: float | None = None
-
-    def __float__(self) -> float:
-        """Find it, once."""
-        if self._found is None:
-            self._found = self._find()
-        return self._found
-
-    def is_below(self, bound: float) -> bool:
-        """Tell whether it is less than a bound; it is found only where rounding might matter."""
-        about = self._nearly()
-        return float(self) < bound if about is None or abs(about - bound) < _ROUNDING else about < bound
-
-    def rounded(self, digits: int) -> float:
-        """Round it to so many digits; it is found only where that is in doubt."""
-        about = self._nearly()
-        if about is None or round(about - _ROUNDING, digits) != round(about + _ROUNDING, digits):
-            return round(float(self), digits)
-        return round(about, digits)
-
-    def _nearly(self) -> float | None:
-        """Tell what it is up to rounding, if that is known."""
-        if self._about is None:
-            self._about = self._tell() if self._found is None else self._found
-        return self._about
-
-    def __eq__(self, other: object) -> bool:
-        """Compare with another score."""
-        return float(self) == (float(other) if isinstance(other, LateScore) else other)
-
-    def __hash__(self) -> int:
-        """Equal scores have equal hashes."""
-        return hash(float(self))
-
-    def __repr__(self) -> str:
-        """Show the score."""
-        return repr(float(self))
-
-    def __reduce__(self) -> tuple[type[float], tuple[float]]:
-        """Pickle as the number."""
-        return float, (float(self),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +48,7 @@ class Headline:
     """The text, with character references resolved and white space folded."""
     spans: Spans
     """Where it was read, as offsets in the page's source; for a meta tag or a script, the whole of that."""
-    rating: float | LateScore = field(hash=False)
+    rating: float | LateNumber = field(hash=False)
     """The score, perhaps not found yet."""
     method: str
     source: str
@@ -109,7 +56,7 @@ class Headline:
 
     def is_doubtful(self, bound: float) -> bool:
         """Tell whether the score is below a bound."""
-        return self.rating.is_below(bound) if isinstance(self.rating, LateScore) else self.rating < bound
+        return self.rating.is_below(bound) if isinstance(self.rating, LateNumber) else self.rating < bound
 
     @property
     def score(self) -> float:
@@ -118,7 +65,7 @@ class Headline:
 
     def rounded_score(self, digits: int) -> float:
         """Return the score as it is shown, which is quicker than to find all of its digits."""
-        return self.rating.rounded(digits) if isinstance(self.rating, LateScore) else round(self.rating, digits)
+        return self.rating.rounded(digits) if isinstance(self.rating, LateNumber) else round(self.rating, digits)
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON output says of it."""
@@ -231,7 +178,7 @@ def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Span
     """Find the headings by numpy: the definition that compiled code follows."""
     elements = np.flatnonzero(_LEVEL[page.elements.tag])
     texts, visible = _content_texts(page, content)
-    stretches = np.array(texts.inside(elements), dtype=np.intp).reshape(-1, 2)
+    stretches = texts.inside(elements)
     bounds = stretches if visible is content else _pieces(page, texts, visible, stretches)
     chosen = (bounds[:, 0] < bounds[:, 1]) & (stretches[:, 1] - stretches[:, 0] <= _MOST)
     if headline is not None and len(headline):

@@ -33,13 +33,13 @@ from webwinnow.errors import UsageError
 from webwinnow.headline import candidates
 from webwinnow.headline.candidates import Candidate
 from webwinnow.headline.features import KNOWN, Contest, Weights, grouped, look_around
-from webwinnow.headline.outline import Headline, LateScore
+from webwinnow.headline.outline import Headline
 from webwinnow.headline.rules import FEATURES, NUMBER_OF, PARTS, SLACK, SOURCES, feature_weights, finder, weights
 from webwinnow.headline.shortlist import shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.lazy_values import cached_property, weakly
+from webwinnow.lazy_values import LateNumber, cached_property, weakly
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
@@ -95,7 +95,7 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     if method == METHOD:
         found, about = page.once((find_headline, content), lambda: _found(page, content))
         # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
-        rating = LateScore(lambda: _chance(page, content), lambda: about and about.chance(page, content))
+        rating = LateNumber(lambda: _chance(page, content), lambda: about and about.chance(page, content))
         return found and Headline(found.text, found.spans, rating, found.method, found.source)
     return next(iter(rank_headlines(page, method)), None)
 

@@ -198,7 +198,7 @@ def largest_font(page: Document) -> tuple[Headline, ...]:
     texts = page.texts
     for order, name in enumerate(ORDERS):
         elements = np.flatnonzero(page.elements.tag == NUMBER[name])
-        for first, last in texts.inside(elements):
+        for first, last in texts.inside(elements).tolist():
             if first < last:
                 score = (len(ORDERS) - order) / len(ORDERS)
                 text = texts.text(first, last)

@@ -22,6 +22,7 @@ from webwinnow.document.folded import folded_texts
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, base_address, link_addresses
 from webwinnow.document.tree.elements import before
+from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.dates import find_dates, parse_date
 from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.spans import Spans
@@ -197,22 +198,26 @@ def _covered(first: npt.NDArray[np.intp], last: npt.NDArray[np.intp], size: int)
 
 
 class _Card:
-    """What a card says; price and date are looked for when they are asked for, since most cards are in menus."""
+    """What a card says, looked for when it is asked for: most cards are in menus."""
 
-    __slots__ = ("_dated", "_page", "_texts", "_time", "element", "link", "teaser")
-
-    def __init__(self, texts: _CardTexts, way: _Way) -> None:
+    def __init__(self, reader: _CardTexts, way: _Way) -> None:
         """Take what reads its texts, and how it was found."""
-        self.element, self.link, self._page = way.card, way.link, texts.page
-        self._texts, self._dated, self._time = texts.of(way.card)
-        title = way.link.title
-        others = [text for text in self._texts if len(text) >= _TEASER and text not in title and title not in text]
-        self.teaser: str | None = max(others, key=len)[:_LONGEST_TEASER] if others else None
+        self.element, self.link, self._reader = way.card, way.link, reader
+
+    @cached_property
+    def _read(self) -> tuple[list[str], list[bool], int]:
+        return self._reader.of(self.element)
+
+    @cached_property
+    def teaser(self) -> str | None:
         """The longest text besides the title."""
+        title = self.link.title
+        others = [text for text in self._read[0] if len(text) >= _TEASER and text not in title and title not in text]
+        return max(others, key=len)[:_LONGEST_TEASER] if others else None
 
     def price(self) -> str | None:
         """Find the first price."""
-        whole = " ".join(self._texts)
+        whole = " ".join(self._read[0])
         if not _DIGIT.search(whole) or not _CURRENCY.search(whole):
             return None
         found = next((found for form in _PRICES if (found := form.search(whole))), None)
@@ -220,11 +225,11 @@ class _Card:
 
     def date(self) -> str | None:
         """Find the date of its `time` element, else one that a short text holds."""
-        page, time = self._page, self._time
+        page, (texts, dated, time) = self._reader.page, self._read
         read = parse_date(page.attributes(time).get("datetime") or page.text_of(time, 100)) if time >= 0 else None
         if read:
             return read.iso
-        for text in [text for text, may_be_date in zip(self._texts, self._dated, strict=True) if may_be_date]:
+        for text in [text for text, may_be_date in zip(texts, dated, strict=True) if may_be_date]:
             if text != self.teaser:
                 for day in find_dates(text[:_LONGEST_TEASER])[:1]:
                     return day.iso
@@ -244,12 +249,11 @@ class _List:
         """Whether most cards have more than a title."""
         if self.headed and self.letters >= _HEADED * len(self.cards):
             return True
-        needed = (len(self.cards) + 1) // 2 - sum([card.teaser is not None for card in self.cards])
-        left = [card for card in self.cards if card.teaser is None] if needed > 0 else []
-        for at, card in enumerate(left):
-            if needed > len(left) - at:
+        needed = (len(self.cards) + 1) // 2
+        for left, card in zip(range(len(self.cards), 0, -1), self.cards, strict=True):
+            if not 0 < needed <= left:
                 break
-            needed -= bool(card.date() or card.price())
+            needed -= bool(card.teaser or card.date() or card.price())
         return needed <= 0
 
     @property
@@ -281,12 +285,12 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
     inner = headings[np.searchsorted(headings, links)]
     holds = inner < elements.last[links]
     headed = page.inside(_HEADING[elements.tag])[links] | holds
-    stretches = np.array(texts.inside(np.where(holds, inner, links)), dtype=np.intp).reshape(-1, 2)
+    stretches = texts.inside(np.where(holds, inner, links))
     long = np.flatnonzero(headed | _may_be_titles(page, texts.run, stretches))
     links, headed = links[long], headed[long]
     addresses = link_addresses(page, links)
     here = (page.url or "").partition("#")[0]
-    titles, running = texts.read(stretches[long].tolist(), _LONGEST_TITLE), _RunningText(page, links)
+    titles, running = texts.read(stretches[long], _LONGEST_TITLE), _RunningText(page, links)
     rows = zip(links.tolist(), headed.tolist(), titles, addresses, strict=True)
     for at, (element, is_headed, title, written) in enumerate(rows):
         if not title or (not is_headed and (_letters(title) < _TITLE or running.has(at))):
@@ -296,7 +300,7 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
             yield _TitleLink(element, address, title)
 
 
-def _may_be_titles(page: Document, run: npt.NDArray[np.integer], stretches: npt.NDArray[np.intp]) -> Marked:
+def _may_be_titles(page: Document, run: npt.NDArray[np.integer], stretches: npt.NDArray[np.integer]) -> Marked:
     """Tell which stretches of some runs may have as many letters as a title: no text is longer than it is written."""
     runs = page.runs
     written = np.zeros(len(run) + 1, dtype=np.int64)

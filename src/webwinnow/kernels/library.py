@@ -72,15 +72,18 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_outline": (_SIZE, [_POINTER] * 4),
     "holds_controls": (_NUMBER, [_POINTER, _SIZE]),
+    "find_strings": (_SIZE, [_POINTER, *[_SIZE] * 3, _POINTER]),
     "mark_as_read": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "declared_pictures": (_SIZE, [_POINTER] * 4),
-    "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
+    "find_lead": (_SIZE, [_POINTER] * 3),
     "sort_dropped": (_SIZE, [_POINTER] * 8),
+    "read_texts": (_SIZE, [*[_POINTER] * 6, _SIZE, _POINTER, _SIZE, _SIZE, _POINTER]),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "suspect": (_SIZE, [*[_POINTER] * 4, _SIZE, _POINTER, _POINTER]),
+    "read_addresses": (_SIZE, [_POINTER] * 3),
     "build_blocks": (_SIZE, [*[_POINTER] * 4, _SIZE, *[_POINTER] * 4]),
     "list_noted": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 2]),
     "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),
@@ -93,6 +96,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
     "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
+    "mark_parted": (None, [*[_POINTER] * 2, _NUMBER, _SIZE, *[_POINTER] * 2]),
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
     "ask_lexicon": (_SIZE, [_POINTER] * 3),
@@ -134,7 +138,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
     "weigh_languages": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
     "fill_terms": (None, [_NUMBER, *[_POINTER] * 3, _NUMBER]),
-    "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 4, _NUMBER, _NUMBER, _POINTER]),
+    "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 5, _NUMBER, _NUMBER, _POINTER]),
 }
 
 

@@ -43,7 +43,7 @@ _PLAIN: Final = {"’": "'", **dict.fromkeys("‘“”–—…\xa0•«»", " 
 SEVERAL: Final = 0x40000000
 """From here on, numbers in the table of folded characters say in which row the several stand that one is folded to."""
 _AT_ONCE: Final = 8192
-"""Words that are numbered at once."""
+"""Words that are numbered at once, and characters that are: a pattern makes objects of all that it leaves."""
 _PLANE: Final = 0x10000
 """Code points of one plane of Unicode."""
 
@@ -136,7 +136,9 @@ def _distinct(listed: Iterable[str]) -> tuple[list[str], Numbers]:
 
 def folded(joined: str) -> list[str]:
     """Return the terms of words that are given with a line break between them: one call for all of them."""
-    return _SAME_WITHOUT.sub("", joined.casefold()).split(BETWEEN_WORDS) if joined else []
+    small = joined.casefold()
+    parts = [_SAME_WITHOUT.sub("", small[at : at + _AT_ONCE]) for at in range(0, len(small), _AT_ONCE)]
+    return "".join(parts).split(BETWEEN_WORDS) if joined else []
 
 
 class FoldTables(NamedTuple):

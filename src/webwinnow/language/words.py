@@ -166,9 +166,10 @@ def _letter_runs(kind: Kinds) -> tuple[Positions, Positions]:
 
 def _with_joined(kind: Kinds) -> Kinds:
     """Turn joiners between two letters into letters, so that they stay inside the word."""
-    at = np.flatnonzero(kind[1:-1] == JOINER) + 1
-    at = at[(kind[at - 1] == LETTER) & (kind[at + 1] == LETTER)]
-    kind[at] = LETTER
+    joined = kind[1:-1] == JOINER
+    joined &= kind[:-2] == LETTER
+    joined &= kind[2:] == LETTER
+    kind[1:-1][joined] = LETTER
     return kind
 
 

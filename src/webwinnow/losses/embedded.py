@@ -9,25 +9,34 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
+from webwinnow.kernels import LIBRARY, address
 from webwinnow.language.characters import Points
+
+Places = npt.NDArray[np.integer]
 
 _TAG: Final = re.compile(r"<[^>]*>")
 _NEXT: Final = re.compile(r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>", re.I)
+_DATA: Final = re.compile(r"\s*+[\[{]")
+"""How data in JSON begins that holds others."""
 _MARK: Final = "__NEXT_DATA__"
 _BODY: Final = "articlebody"
 """The property of schema.org that holds running text."""
 _LONG: Final = 200
 """Characters from which a text in data is running text."""
-_DEEPEST: Final = 64
-_MOST: Final = 200_000
-"""Values of a script's data that are looked at."""
+_NAMES: Final = re.compile(r"\s*+:")
+"""Stands behind a string that is the name of a property."""
+_WRITTEN: Final = len("\\u0020")
+"""Characters of an escape: a character is written with no more."""
+_NONE: Final = -9
+"""Stands before all places, and beside none."""
 _BETWEEN: Final = "\n\n"
 """Stands between two texts of data."""
 _SHOWN: Final = 2.0
@@ -56,25 +65,29 @@ def find_embedded(page: Document, found: int) -> Embedded | None:
 
 
 def _longest(page: Document, least: float) -> Embedded | None:
-    best = max((*_structured(page), *_next_data(page, least)), key=lambda each: len(each.text), default=None)
+    found = (*_structured(page, least), *_next_data(page, least))
+    best = max(found, key=lambda each: len(each.text), default=None)
     return best if best and len(best.text) >= least else None
 
 
-def _structured(page: Document) -> Iterator[Embedded]:
+def _structured(page: Document, least: float) -> Iterator[Embedded]:
     for item in declared(page).json_ld:
         properties = item.properties.items()
         said = [value for name, value in properties if len(name) == len(_BODY) and name.lower() == _BODY]
         for value in said[-1:]:
-            if isinstance(value, str) and len(value) >= _LONG:
+            if isinstance(value, str) and len(value) >= least:
                 yield Embedded("JSON-LD articleBody", _plain(value), item.start, item.end)
 
 
 def _next_data(page: Document, least: float) -> Iterator[Embedded]:
     """Read the data of a script, if it may hold a text that is long enough; once, since it can be most of a page."""
     start, end = page.once(_data_script, lambda: _data_script(page))
-    if end - start < least or page.once(_most_text, lambda: _most_text(page.markup.points[start:end])) < least:
+    if end - start < least or not _DATA.match(page.source, start, end):
         return
-    text = page.once(_next_data, lambda: _running_text(page.source[start:end]))
+    strings = page.once(_long_strings, lambda: _long_strings(page, start, end))
+    if int((strings[:, 1] - strings[:, 0] + len(_BETWEEN)).sum()) < least:  # nothing is written shorter than it is
+        return
+    text = page.once(_next_data, lambda: _running_text(page.source, strings.tolist()))
     if text:
         yield Embedded("__NEXT_DATA__", text, start, end)
 
@@ -92,45 +105,50 @@ def _data_script(page: Document) -> tuple[int, int]:
     return max(found, key=lambda place: place[1] - place[0])
 
 
-def _most_text(data: Points) -> int:
-    """Tell how long the running texts of data may be at most: those of its strings that are long as they are written.
+def _long_strings(page: Document, start: int, end: int) -> Places:
+    """Find where the long strings of data in JSON stand, with their quotes, in rows.
 
-    Neither escapes nor references nor tags are shorter than what they stand for. A string that ends in a backslash
-    seems to go on, which makes it longer still.
+    To read all of the data takes many times as long: it has a hundred strings for each that is long.
     """
+    if LIBRARY is None:
+        return _strings_by_numpy(page.markup.points[start:end]) + start
+    (data, width), found = page.markup.units, np.empty(((end - start) // _LONG + 1, 2), np.int32)
+    count = LIBRARY.of("find_strings", width)(data, start, end, _LONG, address(found))
+    return found[:count]
+
+
+def _strings_by_numpy(data: Points) -> Places:
+    """Do that by numpy: the definition that compiled code follows."""
     quotes = np.flatnonzero(data == ord('"'))
-    ends = quotes[data[quotes - 1] != ord("\\")]
-    lengths = np.diff(ends) - 1
-    return int((lengths[lengths >= _LONG] + len(_BETWEEN)).sum())
+    quotes = quotes[~_are_escaped(data, quotes)]
+    opened, closed = quotes[:-1:2], quotes[1::2]
+    return np.column_stack([opened, closed + 1])[closed - opened > _LONG]
 
 
-def _running_text(data: str) -> str:
-    try:
-        read = json.loads(data)
-    except (ValueError, RecursionError):
+def _are_escaped(data: Points, quotes: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Tell which quotes stand behind an odd number of backslashes."""
+    slashes = np.append(_NONE, np.flatnonzero(data == ord("\\")))
+    first = np.maximum.accumulate(np.where(np.diff(slashes, prepend=_NONE) > 1, slashes, _NONE))  # of those in a row
+    last = np.searchsorted(slashes, quotes) - 1
+    escaped: npt.NDArray[np.bool_] = (slashes[last] == quotes - 1) & ((quotes - first[last]) % 2 == 1)
+    return escaped
+
+
+def _running_text(source: str, strings: list[tuple[int, int]]) -> str:
+    """Read the strings that are running text, each once; names of properties and addresses are none."""
+    found = dict.fromkeys(_plain(text) for start, end in strings if (text := _string(source, start, end)))
+    return _BETWEEN.join(found)
+
+
+def _string(source: str, start: int, end: int) -> str:
+    """Read a string of data, if it is running text."""
+    if source.find(" ", start, min(end, start + _WRITTEN * _LONG)) < 0:
         return ""
-    return _BETWEEN.join(dict.fromkeys(_plain(text) for text in _texts(read)))
-
-
-def _texts(data: Any) -> Iterator[str]:
-    """Return the running texts in nested data, in order, without recursion; most values are passed over at once."""
-    around, seen = [iter([data])], 0
-    while around:
-        for each in around[-1]:
-            kind = type(each)
-            if kind is not dict and kind is not list and (kind is not str or len(each) < _LONG):
-                continue
-            if seen >= _MOST:
-                return
-            if kind is str:
-                if " " in each[:_LONG]:
-                    yield each
-            elif len(around) <= _DEEPEST:
-                seen += len(each)
-                around.append(iter(each.values() if kind is dict else each))
-                break
-        else:
-            around.pop()
+    try:
+        text: str = json.loads(source[start:end])
+    except ValueError:
+        return ""
+    return text if len(text) >= _LONG and " " in text[:_LONG] and not _NAMES.match(source, end) else ""
 
 
 def _plain(text: str) -> str:

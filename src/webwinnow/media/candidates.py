@@ -146,15 +146,17 @@ class NearImages(NamedTuple):
     """The figures in which other media stand that may be large."""
 
 
-def find_images(page: Document, spans: Spans, lead: int | None) -> NearImages | None:
-    """Find only the images, which takes less; None for pages on which all media must be looked at."""
+def find_images(page: Document, spans: Spans, lead: int | None) -> NearImages | frozenset[int] | None:
+    """Find only the images, which takes less; the main ones where these are settled.
+
+    None for pages on which all media must be looked at.
+    """
     if LIBRARY is None or page.geometry is not None or not is_as_read(page):
         return None
     rows = _rows(LIBRARY, page, spans, lead, images=True)
     if rows is None:
         return None
-    found = NearImages({}, {}, {}, frozenset(), frozenset(), frozenset())
-    return _images_in_rows(page, rows[0]) if len(rows[0]) else found
+    return _images_in_rows(page, rows.media) if rows.settled is None else frozenset(rows.settled)
 
 
 def _images_in_rows(page: Document, rows: Values) -> NearImages:
@@ -307,29 +309,36 @@ class _Asked(ctypes.Structure):
 
     _fields_ = (
         ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("lead", _SIZE), ("images", _SIZE), ("room", _SIZE),
-        ("places", _SIZE), ("url", ctypes.c_char_p), ("url_size", _SIZE), ("plain_base", _SIZE),
+        ("places", _SIZE), ("url", ctypes.c_char_p), ("url_size", _SIZE), ("plain_base", _SIZE), ("settled", _SIZE),
     )  # fmt: skip
 
 
 def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) -> NearMedia | None:
     """Do as `_candidates`, without media that cannot belong to the content; None for pages that it must read."""
     found = _rows(library, page, spans, lead, images=False)
-    return None if found is None else _from_rows(page, spans, lead, *found)
+    return None if found is None else _from_rows(page, spans, lead, found.media, found.places)
 
 
-def _rows(
-    library: Library, page: Document, spans: Spans, lead: int | None, *, images: bool
-) -> tuple[Values, Places] | None:
-    """Return rows of the media beside the content that may belong to it, and all media that stand in no other.
+class _Rows(NamedTuple):
+    """What compiled code says of media."""
 
-    Of media that are no `images`, if these alone are asked for, only those in figures have a row.
-    """
+    media: Values
+    """A row for each beside the content that may belong to it; of those that are no images, if these alone are asked
+    for, only for those in figures."""
+    places: Places
+    """All media that stand in no other."""
+    settled: list[int] | None
+    """The main images, where these are asked for and nothing else is to be looked at."""
+
+
+def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, images: bool) -> _Rows | None:
+    """Find the media beside the content; None for pages that Python must read."""
     columns, (data, width) = columns_of(page), page.markup.units
     starts, ends = np.ascontiguousarray(spans.starts, np.int32), np.ascontiguousarray(spans.ends, np.int32)
     url = (page.url or "").partition("#")[0].encode(errors="replace")
     asked = _Asked(
         len(starts), address(starts), address(ends), -1 if lead is None else lead, images, _ROOM, 0, url, len(url),
-        images and not may_be_furniture(base_address(page)),
+        images and not may_be_furniture(base_address(page)), -1,
     )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
@@ -342,7 +351,10 @@ def _rows(
         if count == _NO_ROOM:
             del rows  # before others are made
     check(count)
-    return None if count < 0 else (rows[:count], place[: asked.places])
+    if count < 0:
+        return None
+    settled = None if asked.settled < 0 else place[: asked.settled].tolist()
+    return _Rows(rows[:count], place[: asked.places], settled)
 
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:

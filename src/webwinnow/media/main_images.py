@@ -33,7 +33,7 @@ def _found(page: Document, spans: Spans) -> frozenset[int]:
     near = find_images(page, spans, lead)
     if near is None:
         return _among_all(page, spans)
-    found = _chosen(page, near, lead)
+    found = near if isinstance(near, frozenset) else _chosen(page, near, lead)
     return _among_all(page, spans) if found is None else found
 
 

@@ -5,28 +5,26 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.declared.pictures import declared_pictures
+from webwinnow.declared.pictures import declared_pictures, picture_rules
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, address_in, base_address, link_addresses
 from webwinnow.document.reading import columns_of
 from webwinnow.document.tree.elements import Places
 from webwinnow.document.word_search import WordSearch
-from webwinnow.kernels import LIBRARY, Library, address
-from webwinnow.lazy_values import cached_property
+from webwinnow.kernels import LIBRARY, Library, NameTable, address
+from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.medium import Medium
 
 LINK: Final = column("a area")
 _IMAGE: Final = NUMBER["img"]
 _SHOWING: Final = column("img source")
-_SHOWING_BYTES: Final = _SHOWING.astype(np.uint8)
 PICTURES: Final = tuple("jpg jpeg png gif webp avif bmp tif tiff svg pjpeg".split())
 """What the names of files of pictures end in."""
 _FILE: Final = re.compile(rf"\.(?:{'|'.join(PICTURES)})$", re.IGNORECASE)
@@ -69,6 +67,7 @@ LINKED: Final = 0.8
 """Share of its text that is a link."""
 _STEM: Final = 8
 """Characters of a file's name by which the lead picture is known."""
+_LEFT: Final = -3
 _PLAYED: Final = frozenset({"audio", "video", "iframe"})
 PLAYER: Final = column("audio video iframe")
 UP: Final = 8
@@ -217,25 +216,42 @@ def may_be_furniture(address: str) -> bool:
 
 def lead_element(page: Document) -> int | None:
     """Find the picture that the page declares for previews, by the name of its file; None if it is not in the page."""
+    found = _LEFT if LIBRARY is None else _lead(LIBRARY, page)
+    return _lead_element(page) if found == _LEFT else found if found >= 0 else None
+
+
+def _lead_element(page: Document) -> int | None:
     stems = dict.fromkeys(_SIZED.sub("", _FILE.sub("", _name(address))) for address in declared_pictures(page))
-    known = [stem for stem in stems if len(stem) >= _STEM]
-    if not known:
-        return None
-    if LIBRARY is not None:
-        return _shown_first(LIBRARY, page, known)
-    found = (_showing(page, stem) for stem in known)
+    found = (_showing(page, stem) for stem in stems if len(stem) >= _STEM)
     return next((element for element in found if element is not None), None)
 
 
-def _shown_first(library: Library, page: Document, stems: Sequence[str]) -> int | None:
-    """Find the first picture that `_showing` finds, for the first of the names that it finds one for."""
-    (data, width), columns = page.markup.units, columns_of(page)
-    text = "".join(stems).encode("utf-32-le", "surrogatepass")
-    ends = np.array([*accumulate(map(len, stems))], np.int32)
-    found: int = library.of("find_picture", width)(
-        address(_SHOWING_BYTES), _IMAGE, data, ctypes.addressof(columns), len(stems), text, address(ends)
+class _LeadRules(ctypes.Structure):
+    """`LeadRules` of native/media.h."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("declared", "pictures", "showing")),
+        *((name, ctypes.c_int32) for name in ("picture", "shortest")),
     )
-    return found if found >= 0 else None
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what is pointed to."""
+        self._kept = picture_rules(library), NameTable(library, PICTURES), _SHOWING.astype(np.uint8)
+        declared, pictures, showing = self._kept
+        super().__init__(declared.address, ctypes.addressof(pictures), address(showing), _IMAGE, _STEM)
+        self.address = ctypes.addressof(self)
+
+
+@kept_for_good
+def _rules(library: Library) -> _LeadRules:
+    return _LeadRules(library)
+
+
+def _lead(library: Library, page: Document) -> int:
+    """Do as `_lead_element`: -1 if there is none, `_LEFT` where Python must look."""
+    data, width = page.markup.units
+    found: int = library.of("find_lead", width)(_rules(library).address, data, ctypes.addressof(columns_of(page)))
+    return found
 
 
 def _showing(page: Document, stem: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from webwinnow.document.links import absolute
 
@@ -26,6 +26,19 @@ REPEATED: Final = 4
 many short links, they would otherwise grow with the square of the page."""
 _KEPT: Final = 4_096
 """Addresses that are remembered: few pages have more."""
+
+
+class Beginnings(NamedTuple):
+    """What compiled code puts before addresses, in four bytes a character; nothing where the page's own is no page."""
+
+    has_base: bool
+    """Whether addresses are relative to another;"""
+    origin: bytes
+    whole: bytes
+    folder: bytes
+
+
+_NO_BASE: Final = Beginnings(False, b"", b"", b"")
 
 
 class Addresses:
@@ -50,6 +63,21 @@ class Addresses:
     def is_spent(self) -> bool:
         """Whether some stay as they are written."""
         return self._left < 0
+
+    @property
+    def left(self) -> float:
+        """How many characters the others may get."""
+        return self._left
+
+    @property
+    def beginnings(self) -> Beginnings | None:
+        """What addresses are put behind; None where only Python can make them absolute."""
+        if not self._base:
+            return _NO_BASE
+        if not self._base.isascii():
+            return None
+        texts = (self._origin, self._whole, self._folder() if self._origin else "")
+        return Beginnings(True, *(text.encode("utf-32-le") for text in texts))
 
     def link(self, written: str | None) -> str:
         """Return the absolute address of a link; nothing where it is missing or does more than lead somewhere."""

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.references import References, decode_references
+from webwinnow.document.references import decode_references, references
 from webwinnow.document.tree.elements import before as sums_before
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import LAST
@@ -149,7 +149,7 @@ class _Flow(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Tell of characters whether they are folded, marks, unseen, white, or end a line; keep what is pointed to."""
-        self._references, self._sort = References(library), np.zeros(LAST + 1, np.uint8)
+        self._references, self._sort = references(library), np.zeros(LAST + 1, np.uint8)
         self._sort[list(map(ord, BLANKS))] = _FOLDED
         self._sort[list(map(ord, _MARKS))] = _MARK
         self._sort[list(map(ord, UNSEEN))] = _UNSEEN

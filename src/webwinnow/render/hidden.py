@@ -203,7 +203,7 @@ def shown_text(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
 def _without_both(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
     may_be = _suspicion(LIBRARY, page, spans) if LIBRARY and policy == "strip" else _MAY_BE_HIDDEN | ALL_SORTS
     shown = shown_of(page, spans, policy) if may_be & _MAY_BE_HIDDEN else spans
-    return without_noise(page, shown, may_be & ALL_SORTS)
+    return without_noise(page, shown, may_be & ALL_SORTS) if may_be & ALL_SORTS else shown
 
 
 def shown_of(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:

@@ -53,8 +53,8 @@ _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
 
 
 def without_noise(page: Document, spans: Spans, sorts: int = ALL_SORTS) -> Spans:
-    """Leave out what is noise; found once per page and spans. Of no other `sorts` there is any."""
-    return page.once((without_noise, spans), lambda: _without(page, spans, sorts)) if sorts else spans
+    """Leave out what is noise, of which there may be these `sorts` alone; found once per page and spans."""
+    return page.once((without_noise, spans), lambda: _without(page, spans, sorts))
 
 
 def _without(page: Document, spans: Spans, sorts: int) -> Spans:
@@ -138,7 +138,7 @@ def _numbers(page: Document, kept: Column) -> list[int]:
     code = kept[(surroundings(page)[runs.home[kept]] & AS_IT_IS) > 0]
     code = code[_near(page, runs.home[code])] if len(code) else code
     columns = np.unique(page.nearest(_PREFORMATTED[page.elements.tag])[runs.home[code]])
-    inside = [page.texts.run[first:last] for first, last in page.texts.inside(columns)]
+    inside = [page.texts.run[first:last] for first, last in page.texts.inside(columns).tolist()]
     around, homes = np.stack(_around(page, columns), axis=1), [runs.home[each] for each in inside]
     classes = _classes(page, np.concatenate([around.ravel(), *homes]))
     called = {element for element, name in classes.items() if _NUMBERING.search(name)}

@@ -21,7 +21,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.regions import comment_regions, find_opening
 from webwinnow.posts.sections import find_sections
-from webwinnow.posts.signs import MOSTLY, may_be_interview, may_post, speaks_of_interview
+from webwinnow.posts.signs import MOSTLY, may_be_interview, may_post, may_speak, speaks_of_interview
 from webwinnow.posts.template import nesting_of
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
@@ -80,6 +80,8 @@ def find_lines(page: Document, spans: Spans) -> tuple[list[tuple[int, str]], Spa
 
 
 def _found(page: Document, spans: Spans, images: frozenset[int]) -> Speakers:
+    if not may_speak(page, spans):  # as on most pages, where both signs are looked for at once
+        return Speakers((), spans)
     speakers = _of_posts(page, spans, images) if may_post(page, spans) else []
     if len({speaker.author for speaker in speakers if speaker.shown}) < 2:
         taking_turns = _of_interview(page, spans)

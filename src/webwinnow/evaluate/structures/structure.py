@@ -188,7 +188,7 @@ def page_outline(html: bytes) -> Outlined:
     """Find the structures of a page; kept for the next, because all candidates of a page come together."""
     page = Document.from_bytes(html)
     found = list(_found(page, find_kept(page, page.visible).needed))
-    stretches = page.texts.inside(np.array([element for _, element in found], dtype=np.intp))
+    stretches = page.texts.inside(np.array([element for _, element in found], dtype=np.intp)).tolist()
     words, place = _words(page, {bound for stretch in stretches for bound in stretch})
     linked = _of_links(page, [element for _, element in found])
     structures = (

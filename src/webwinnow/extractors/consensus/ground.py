@@ -222,12 +222,11 @@ def lay_ground(page: Document) -> Ground:
     per_block["long"] = long = (per_block["words"] >= LONG) & (link < FEW_LINKS)
     sums["long"] = _sums_before(np.where(long[block], tallies.words, 0.0))
     sums["blocks"] = np.append(0, block + 1)
-    text, vocabulary = (
-        np.add.reduceat(tallies.text_hash, first),
-        sort_words(tallies.word_hash, block, letters.counted, len(first)),
-    )
-    closes = tallies.closes[last].astype(np.uint8)
+    text, closes = np.add.reduceat(tallies.text_hash, first), tallies.closes[last].astype(np.uint8)
+    hashes, counted = tallies.word_hash, letters.counted
     del tallies, letters, amounts, characters, before  # many times as large as the page, together
+    vocabulary = sort_words(hashes, block, counted, len(first))
+    del hashes, counted, block
     own = page.nearest(BLOCK[elements.tag])[home[first]]
     holders, up, element = _holders(elements, own)
     low, high = _runs_inside(page)

@@ -97,7 +97,9 @@ def _with_openings(columns: BlockColumns) -> npt.NDArray[np.int32]:
 
 def _pool(columns: BlockColumns) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int32]]:
     """Join the texts that Python has read, in the order of native/markdown.h, and tell where each begins."""
-    atoms, codes = columns.atoms, columns.codes
+    atoms, codes, given = columns.atoms, columns.codes, columns.given
+    if given is not None and atoms is given.atoms and not codes:
+        return given.pool, given.at
     texts = list(columns.addresses)
     texts += [atom.alternative for atom in atoms]
     texts += [atom.address for atom in atoms]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,9 @@ from webwinnow.render.languages import direction_of, may_be_from_the_right
 from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks
 from webwinnow.render.structure.inlines import INLINE_KINDS, UnmadeInlines, given, make_inlines, spoken
 from webwinnow.render.structure.line import BREAK
+
+if TYPE_CHECKING:
+    from webwinnow.render.structure.given import GivenTexts
 
 KINDS: Final = tuple(Kind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
@@ -68,6 +71,8 @@ class BlockColumns:
     origin: tuple[BlockColumns, npt.NDArray[np.intp]] | None = None
     """The columns that these were made from, if any, and which of their blocks are here: in them it was told in which
     direction each is read, and those that are left out had a say."""
+    given: GivenTexts | None = None
+    """The texts of addresses and pictures, if compiled code read them."""
 
     def chosen(
         self, at: npt.NDArray[np.intp], rows: Rows | None = None, atoms: Sequence[Atom] | None = None
@@ -107,6 +112,8 @@ class BlockColumns:
 
     def has_few_addresses(self, most: int) -> bool:
         """Tell whether the addresses of all links are at most so long, all together."""
+        if self.given is not None and len(self.inlines) * len(self.given.pool) <= most:  # bytes of all texts
+            return True
         lengths = [len(address) for address in self.addresses]
         if len(self.inlines) * max(lengths, default=0) <= most:  # as nearly always
             return True

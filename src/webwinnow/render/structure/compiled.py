@@ -7,7 +7,7 @@ is done at once by native/blocks.inc. Pages with formulas or footnotes are left 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -25,6 +25,7 @@ from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.delimiters import FORMULA_NAMES, is_formula, typesets
 from webwinnow.render.structure.gaps import tags_that_hold
+from webwinnow.render.structure.given import GivenTexts, Leads, read_leads
 from webwinnow.render.structure.meanings import (
     CAPTIONS,
     CELLS,
@@ -120,12 +121,15 @@ class _Stated(NamedTuple):
     """The kinds of callouts, as labels."""
 
 
-class _Atoms(NamedTuple):
-    """The pictures that are shown: what each shows, the number of its address, and whether it is a main one."""
+class _Leads(NamedTuple):
+    """The addresses of links, and the pictures that are shown: what each shows, the number of its address, and whether it
+    is a main one."""
 
-    atoms: list[Atom]
-    sources: list[int]
-    is_main: list[bool]
+    addresses: Sequence[str]
+    atoms: Sequence[Atom]
+    sources: Sequence[int] | Numbers
+    is_main: Sequence[bool] | npt.NDArray[np.uint8]
+    texts: GivenTexts | None = None
 
 
 class _Codes(NamedTuple):
@@ -139,20 +143,19 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
     """Do as the walk of `building`; None for pages that it must read."""
     if reading.formulas or reading.notes.references:
         return None
-    stated, addresses = _stated(reading), reading.new_addresses()
+    stated = _stated(reading)
     if reading.tables:
         stated.detail[list(reading.tables)] = 1
-    links = _links(reading, addresses, stated.detail)
-    pictures = _pictures(reading, addresses, stated.detail)
-    if addresses.is_spent:
+    leads = _given_leads(library, reading, stated.detail) or _leads(reading, stated.detail)
+    if leads is None:
         return None
-    del addresses  # it remembers all of them
     codes = _codes(reading, code, stated)
-    rows = _rows(library, reading, stated, pictures, codes)
+    rows = _rows(library, reading, stated, leads, codes)
     if rows is None:
         return None
     kept = reading.kept
-    return ColumnTree(BlockColumns(*rows, kept.start, kept.end, links, pictures.atoms, codes.codes, stated.languages))
+    given = leads.addresses, leads.atoms, codes.codes, stated.languages
+    return ColumnTree(BlockColumns(*rows, kept.start, kept.end, *given, given=leads.texts))
 
 
 def _stated(reading: Reading) -> _Stated:
@@ -198,6 +201,29 @@ def _number(written: str, number: int) -> int | None:
     return None
 
 
+def _given_leads(library: Library, reading: Reading, detail: Numbers) -> _Leads | None:
+    """Do as `_leads`; None where Python must."""
+    noted, images = reading.noted, reading.images
+    if len(noted.values) < len(noted.pictures):
+        return None
+    links, pictures = (np.array(each, np.int32) for each in (noted.links, noted.pictures))
+    main = np.array([images is None or each in images for each in noted.pictures], np.bool_)
+    asked = Leads(links, noted.addresses, pictures, noted.values, main)
+    found = read_leads(library, reading.page, asked, reading.new_addresses(), detail)
+    if found is None:
+        return None
+    is_main = found.main if images is not None else np.zeros_like(found.main)
+    return _Leads(found.texts.addresses, found.texts.atoms, found.sources, is_main, found.texts)
+
+
+def _leads(reading: Reading, detail: Numbers) -> _Leads | None:
+    """Read where links lead and what pictures show; None for pages whose addresses would take too much room."""
+    addresses = reading.new_addresses()
+    links = _links(reading, addresses, detail)
+    found = _pictures(reading, addresses, detail)
+    return None if addresses.is_spent else _Leads(links, *found)
+
+
 def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]:
     """Read where the links lead, each address once."""
     noted, source = reading.noted, reading.page.source
@@ -211,18 +237,19 @@ def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]
     return list(known)
 
 
-def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> _Atoms:
+def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> tuple[list[Atom], list[int], list[bool]]:
     """Read the pictures."""
-    found, page, known = _Atoms([], [], []), reading.page, dict[str, int]()
+    page, known = reading.page, dict[str, int]()
+    atoms, sources, is_main = list[Atom](), list[int](), list[bool]()
     for element, said in reading.noted.pictured() if reading.noted.pictures else ():
         main = reading.images is None or element in reading.images
         shown = image_of(page, element, said, addresses, main=main)
         if shown:
-            detail[element] = len(found.atoms)
-            found.atoms.append(Atom(*shown))
-            found.sources.append(known.setdefault(shown[0], len(known)) if shown[0] else -1)
-            found.is_main.append(main and reading.images is not None)
-    return found
+            detail[element] = len(atoms)
+            atoms.append(Atom(*shown))
+            sources.append(known.setdefault(shown[0], len(known)) if shown[0] else -1)
+            is_main.append(main and reading.images is not None)
+    return atoms, sources, is_main
 
 
 def _codes(reading: Reading, elements: Iterable[int], stated: _Stated) -> _Codes:
@@ -237,16 +264,16 @@ def _codes(reading: Reading, elements: Iterable[int], stated: _Stated) -> _Codes
 
 
 def _rows(
-    library: Library, reading: Reading, stated: _Stated, pictures: _Atoms, codes: _Codes
+    library: Library, reading: Reading, stated: _Stated, leads: _Leads, codes: _Codes
 ) -> tuple[Numbers, Numbers, npt.NDArray[np.uint8]] | None:
     """Return the rows of blocks and inlines and the text of all; None for pages that Python must read."""
     page, kept = reading.page, reading.kept
-    (data, width), arrays = page.markup.units, _given(reading, stated, pictures, codes)
+    (data, width), arrays = page.markup.units, _given(reading, stated, leads, codes)
     given = _Page(
-        len(kept.start), len(stated.rows), max(pictures.sources, default=-1) + 1,
+        len(kept.start), len(stated.rows), len(leads.sources),
         *[address(each) if len(each) else None for each in arrays],
     )  # fmt: skip
-    pieces = len(kept.start) + len(pictures.atoms) + len(codes.codes)
+    pieces = len(kept.start) + len(leads.atoms) + len(codes.codes)
     characters = int(np.add.reduce(kept.end - kept.start, dtype=np.int64))
     room = [len(kept.needed) // 8 + 2 * pieces + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8]
     build, columns = library.of("build_blocks", width), columns_of(page)
@@ -271,12 +298,12 @@ def _rows(
             room = [4 * each for each in room]
 
 
-def _given(reading: Reading, stated: _Stated, pictures: _Atoms, codes: _Codes) -> list[npt.NDArray[Any]]:
+def _given(reading: Reading, stated: _Stated, leads: _Leads, codes: _Codes) -> list[npt.NDArray[Any]]:
     """List what is known about what is kept, in the order of native/block_building.h."""
     kept = reading.kept
     numbers = (kept.breaks, kept.lines, kept.needed, kept.around, stated.detail)
     places = (np.array(each, np.int32) for each in (kept.start, kept.end))  # of what is read only, addresses take long
-    read = (stated.rows, np.int32), (pictures.sources, np.int32), (pictures.is_main, np.uint8), (codes.bounds, np.int32)
+    read = (stated.rows, np.int32), (leads.sources, np.int32), (leads.is_main, np.uint8), (codes.bounds, np.int32)
     return [
         *(np.ascontiguousarray(each) for each in numbers),
         *places,

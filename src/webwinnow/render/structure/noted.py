@@ -21,7 +21,7 @@ from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.lazy_values import cached_property, kept_for_good
-from webwinnow.media.sources import READ, Said, said_by
+from webwinnow.media.sources import READ, Said, said_by, said_in_rows
 from webwinnow.render.structure.gaps import SHORTEST, StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Kept
 
@@ -85,9 +85,17 @@ class Noted:
         return search.places(self._page, np.array(elements, np.intp)).reshape(-1, 2 * len(search.names))
 
     @cached_property
+    def values(self) -> Places:
+        """For each picture a row: where the values of what is read of media stand; of none, where there are many."""
+        return self._places(READ, self._few)
+
+    @property
+    def _few(self) -> list[int]:
+        return self.pictures if len(self.pictures) <= _FEW else []
+
+    @cached_property
     def _pictured(self) -> Mapping[int, Said]:
-        """For each picture, where the values of what is read of media stand; of none, where there are many."""
-        return said_by(self._page, np.array(self.pictures if len(self.pictures) <= _FEW else (), np.intp))
+        return said_in_rows(np.array(self._few, np.intp), self.values)
 
     def pictured(self) -> Iterator[tuple[int, Said]]:
         """Go through the pictures: where the values of what is read of media stand."""
@@ -208,7 +216,7 @@ def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
 
-def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places | Mapping[int, Said]]:
+def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places]:
     """List all of them at once."""
     (data, wide), counts, size = page.markup.units, _Counts(), 2 * len(page.elements) + _ROOM
     found = np.empty(0, np.int32)
@@ -219,14 +227,12 @@ def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int]
             address(kept.atoms), size, address(found), ctypes.addressof(counts),
         )  # fmt: skip
         check(size)
-    listed, at = dict[str, list[int] | Places | Mapping[int, Said]](), 0
+    listed, at = dict[str, list[int] | Places](), 0
     for name, count in zip(_REASONS, counts, strict=True):
         listed[name] = found[at : at + count].tolist()
         at += count
     for name, count, width in (("addresses", len(listed["links"]), 2), ("stating", len(listed["speaking"]), _WIDTH)):
         listed[name] = found[at : at + count * width].reshape(-1, width).copy()
         at += count * width
-    if at < size:
-        rows = found[at:size].reshape(-1, 2 * len(READ.names)).tolist()
-        listed["_pictured"] = dict(zip(listed["pictures"], rows, strict=True))
+    listed["values"] = found[at:size].reshape(-1, 2 * len(READ.names)).copy()
     return listed

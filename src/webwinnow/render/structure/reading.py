@@ -28,7 +28,8 @@ from webwinnow.render.text import item_numbers
 
 _WIDTH, _HEIGHT, _ALT, _TITLE = (2 * READ.names.index(name) for name in ("width", "height", "alt", "title"))
 _SMALL: Final = frozenset({"0", "1", "2", "0px", "1px", "2px"})
-_SIGN: Final = re.compile(r"[^\w\s]{1,8}")
+LONGEST_SIGN: Final = 8
+_SIGN: Final = re.compile(rf"[^\w\s]{{1,{LONGEST_SIGN}}}")
 """The alternative text of an emoji that is shown as an image: itself."""
 
 

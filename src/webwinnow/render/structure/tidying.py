@@ -38,6 +38,7 @@ _BEGINS[list(f"{_DRAWING}{_WHITE}".encode())] |= 4
 _DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
 _LONGEST_DRAWN, _LONGEST_NUMBER = 1_600, 16
 """Bytes of a line that is drawn, and of a number."""
+_ANY: Final = 255
 _FIRST: Final = 40
 """Characters of a text that are compared before all of it is."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
@@ -103,9 +104,14 @@ def _marks(library: Library, columns: BlockColumns) -> Marks | None:
     """Mark the blocks that are worth looking at; None if there are none."""
     marks = np.empty(len(columns.blocks), dtype=np.uint8)
     blocks, inlines = np.ascontiguousarray(columns.blocks), np.ascontiguousarray(columns.inlines)
+    given = columns.given
+    if given is not None and columns.atoms is given.atoms:
+        letters = given.letters
+    else:
+        letters = np.array([_known_letter(atom.alternative) for atom in columns.atoms], np.uint8)
     found = library.mark_untidy(
-        len(blocks), address(blocks), address(inlines), address(columns.text), address(_BEGINS), _LONGEST_DRAWN,
-        _LONGEST_NUMBER, address(marks),
+        len(blocks), address(blocks), address(inlines), address(columns.text), address(_BEGINS), address(letters),
+        _LONGEST_DRAWN, _LONGEST_NUMBER, address(marks),
     )  # fmt: skip
     return marks if found else None
 
@@ -193,6 +199,11 @@ def _says_the_same(name: str, text: str) -> bool:
 def _first_letter(text: str) -> str:
     found = _LETTER.search(text)
     return found[0].casefold()[:1] if found else ""
+
+
+def _known_letter(name: str) -> int:
+    """Return the first letter of a name as native/tidying.c has it: 0 if there is none, `_ANY` for one beyond ASCII."""
+    return ord(_first_letter(name) or "\0") if name.isascii() else _ANY
 
 
 def _letters(text: str) -> str:
