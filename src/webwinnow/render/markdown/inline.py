@@ -310,22 +310,18 @@ def _where_signs_hold(parts: list[_Part], partners: dict[int, int]) -> set[int]:
 
 def _signs_hold(parts: list[_Part], first: int, last: int, *, alone: bool) -> bool:
     """Tell whether signs hold at both ends; inside of a word only for a mark that is alone."""
-    if any(part.is_break or not _is_something(part) for part in parts[first:last]):
-        return False
+    for part in parts[first:last]:
+        if part.is_break or not (part.text or part.opens is not None or part.closes is not None):
+            return False
     before, behind = _beside(parts, first, -1), _beside(parts, last, 1)
     inside = _beside(parts, first, 1), _beside(parts, last, -1)
     if None in inside or _STAR in (before, behind, *inside):
         return False
     simple = alone and last == first + 2
-    return all(
-        _holds(one, other) and (simple or _is_one_sided(one, other))
-        for one, other in zip(inside, (before, behind), strict=True)
-        if one is not None
-    )
-
-
-def _is_something(part: _Part) -> bool:
-    return bool(part.text) or part.opens is not None or part.closes is not None
+    for one, other in ((inside[0], before), (inside[1], behind)):
+        if one is not None and not (_holds(one, other) and (simple or _is_one_sided(one, other))):
+            return False
+    return True
 
 
 def _beside(parts: list[_Part], at: int, step: int) -> str | None:

@@ -38,7 +38,7 @@ def tex_of(page: Document, math: int, attributes: Mapping[str, str] | None = Non
     """Return the TeX source of a `math` element; empty where there is none and nothing could be translated."""
     last = min(page.elements.last.item(math), math + _LARGEST)
     names = [page.name(element) for element in range(math, last)]
-    for offset, name in enumerate(names):
+    for offset, name in enumerate(names) if "annotation" in names else ():
         if name == "annotation" and "tex" in page.attributes(math + offset).get("encoding", "").lower():
             return _text(page, math + offset).strip()
     stated = page.attributes(math) if attributes is None else attributes
@@ -55,16 +55,15 @@ def _text(page: Document, element: int) -> str:
 def _translated(page: Document, math: int, names: list[str]) -> str:
     """Translate from the last element to the first, so that what is inside is known before what is around it."""
     inside: list[list[str]] = [[] for _ in names]
+    around = page.elements.parent[math : math + len(names)].tolist()
     for offset in range(len(names) - 1, -1, -1):
-        element = math + offset
         parts = inside[offset][::-1]
-        if not parts:
-            parts = [" ".join(_text(page, element).split())] if names[offset] in _TOKENS else []
+        if not parts and names[offset] in _TOKENS:
+            parts = [" ".join(_text(page, math + offset).split())]
         written = _in_tex(names[offset], parts)
-        parent = page.elements.parent.item(element) - math
         if offset == 0:
             return written
-        inside[parent].append(written)
+        inside[around[offset] - math].append(written)
     return ""
 
 

@@ -63,6 +63,8 @@ class Places(Sequence[tuple[int, int]]):
 
 def joined(many: Iterable[Pairs]) -> Pairs:
     """Put places together, some at a time."""
+    if isinstance(many, list) and sum(map(len, many)) <= FEW:  # as most
+        return tuple(chain.from_iterable(many))
     left, columns, few, count = iter(many), list[tuple[Column, Column]](), list[Pairs](), 0
     while parts := list(islice(left, FEW)):
         few += parts
