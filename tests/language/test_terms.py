@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.errors import MissingExtraError
+from webwinnow.language import terms as language_terms
 from webwinnow.language.terms import folded, language_of, numbered, stems, stop_words, terms, terms_of_each
 from webwinnow.language.words import words
 
@@ -84,3 +85,12 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(monkeypatc
     monkeypatch.setitem(sys.modules, "Stemmer", None)
     with pytest.raises(MissingExtraError, match=r"PyStemmer.*pip install 'webwinnow\[similarity\]'"):
         stems(["grains"], "en")
+
+
+@given(st.lists(st.sampled_from(["mill", "Mill", "wind", "don't", "dont", "DONT"])))
+def test_words_are_numbered_some_at_a_time_as_all_at_once(listed: list[str]) -> None:
+    known = numbered(listed)
+    with pytest.MonkeyPatch.context() as some:
+        some.setattr(language_terms, "_AT_ONCE", 2)
+        found = numbered(iter(listed))
+    assert (found.number.tolist(), found.vocabulary) == (known.number.tolist(), known.vocabulary)

@@ -270,7 +270,7 @@ def test_inlines_of_a_long_block_are_made_as_they_are_looked_at(monkeypatch: pyt
     page = Document(source)
     long, short = build_tree(page, page.visible)
     assert isinstance(long.inlines, UnmadeInlines) and isinstance(short.inlines, tuple)
-    monkeypatch.setattr(block_columns, "_MANY_INLINES", 1_000_000)
+    monkeypatch.setattr(block_columns, "MANY_INLINES", 1_000_000)
     building.forget_trees(page)
     made, _ = build_tree(page, page.visible)
     assert isinstance(made.inlines, tuple) and long == made and hash(long) == hash(made)

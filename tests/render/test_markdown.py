@@ -14,7 +14,7 @@ from webwinnow.document import Document
 from webwinnow.language.words import words
 from webwinnow.limits import Limits
 from webwinnow.render.layout import DEEPEST
-from webwinnow.render.markdown import inline, render_markdown, tree_markdown
+from webwinnow.render.markdown import escaping, inline, render_markdown, tree_markdown
 from webwinnow.render.structure.block import Block, Inline, Kind, Marks
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.text import render_text
@@ -212,3 +212,27 @@ def test_plain_marks_are_written_as_all_others_are(inlines: list[Inline]) -> Non
         assert "".join(written) == "".join(
             inline._with_marks(inline._parts(inline._tidied(inlines), False), "\n", True)
         )
+
+
+ESCAPED = st.lists(
+    st.sampled_from(["\\", "*", "_", "a ", "b. ", "& ", "&amp; ", "<", "[", "] ", "]", "(", " ", "$x$ "])
+)
+
+
+@given(ESCAPED, st.booleans())
+def test_long_texts_are_escaped_in_parts_as_they_are_at_once(signs: list[str], in_link: bool) -> None:
+    text = "".join(signs)
+    with pytest.MonkeyPatch.context() as in_parts:
+        in_parts.setattr(escaping, "_AT_ONCE", 1)
+        escaped = escaping.escaped(text, in_link=in_link)
+    assert escaped == escaping.escaped(text, in_link=in_link)
+
+
+@pytest.mark.parametrize("piece", ["x{}!<br>", "x{}! <a href=/{}>y</a>! [z] ", "<b>x{}</b>, "])
+def test_very_long_lines_are_joined_some_parts_at_a_time(piece: str) -> None:
+    page = Document("<p>" + "".join(piece.format(n, n) for n in range(2_000)))
+    inlines = [each for block in build_tree(page, page.visible) for each in block.inlines]
+    with pytest.MonkeyPatch.context() as at_once:
+        at_once.setattr(inline, "_TOGETHER", 1_000_000)
+        lines = inline.written_lines(inlines)
+    assert inline.written_lines(inlines) == lines and len(inlines) > 2_000

@@ -12,6 +12,7 @@ from webwinnow.document import Document
 from webwinnow.render.structure import building, writing
 from webwinnow.render.structure.block import Tree
 from webwinnow.render.structure.columns import ColumnTree
+from webwinnow.render.structure.packing import GrowingColumn
 
 NEVER = 10**9
 
@@ -53,3 +54,28 @@ def test_what_columns_cannot_hold_makes_all_of_them_objects_again(odd: str) -> N
     assert isinstance(walked(source.replace(odd, ""), 0, 0), ColumnTree)
     assert walked(source, 0, 0) == walked(source, NEVER, NEVER)
     assert isinstance(walked(source, 0, 0), tuple)
+
+
+def test_columns_grow_beyond_their_room() -> None:
+    column = GrowingColumn(4)
+    for some in ([1, 2], [3, 4, 5], [], [*range(6, 90)]):
+        column.some.extend(some)
+        assert len(column) == column.settle()[-1]
+    assert column.settle().tolist() == list(range(1, 90))
+
+
+LONG = "".join(f"<i>a{n}</i> b<br>" for n in range(1_500))
+
+
+@pytest.mark.parametrize("odd", ["", "<sup><a href=#note-1>1</a></sup>", "<ul><li>c"])
+def test_a_long_line_is_packed_as_it_is_read(odd: str) -> None:
+    source = f"<p>a<div><br>{LONG}{odd}</div><p id=note-1>f"
+    packed, never = walked(source, NEVER, 1_024), walked(source, NEVER, NEVER)
+    assert tuple(packed) == tuple(never) and isinstance(packed, ColumnTree) == (not odd.startswith("<sup"))
+
+
+def test_a_text_in_very_many_places_has_all_of_them() -> None:
+    source = "<p>" + "".join(f"x<!--{n}-->" for n in range(3_000)) + "<b>y</b>"
+    (block,) = walked(source, NEVER, NEVER)
+    assert block.text == "x" * 3_000 + "y" and len(block.spans) == 3_001
+    assert [source[start:end] for start, end in block.spans] == [*"x" * 3_000, "y"]

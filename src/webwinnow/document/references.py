@@ -43,7 +43,7 @@ def _decoded(reference: re.Match[str]) -> str:
     return _meaning(written) if len(written) <= _LONGEST else html.unescape(written)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _meaning(written: str) -> str:
     """Look a reference up; pages hold the same few again and again."""
     return html.unescape(written)

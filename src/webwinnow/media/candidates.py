@@ -172,7 +172,7 @@ def _images_in_rows(page: Document, rows: Values) -> NearImages:
     return NearImages(
         {row[0]: MainImage(row[2], bool(row[1] & _HAS_LARGE_SIDES), row[5]) for row in images if row[1] & _MAIN},
         {row[0]: _near(*row[:5]) for row in images if not row[1] & _MAIN},
-        said_in_rows(of_images[:, 0], of_images[:, _VALUES:]),
+        said_in_rows(of_images[:, 0].astype(np.intp), of_images[:, _VALUES:]),
         frozenset([row[0] for row in images if row[1] & _MAY_BE_CAPTIONED]),
         frozenset([row[0] for row in images if row[1] & _IN_NOSCRIPT]),
         frozenset([row[2] for row in others if row[1] & _SAYS_SIDES or not row[1] & _SILENT]),

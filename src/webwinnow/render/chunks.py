@@ -231,7 +231,7 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
             around.pop()
         if block.kind is Kind.HEADING and not around:
             path = [each for each in path if each[0] < block.level]
-        headings = tuple(text for _, text in path)
+        headings = tuple([text for _, text in path])
         if block.kind is Kind.TABLE:
             yield from _rows(packing, ends, at, tuple(around[:_DEEPEST]), headings)
             at = ends[at]

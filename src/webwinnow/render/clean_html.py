@@ -65,7 +65,8 @@ _SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "data"})
 _CODE_CLASS: Final = re.compile(r"(?:^|\s)((?:language|lang)-[\w+#.-]{1,30})")
 _TO_PLACE: Final = re.compile(r"""href\s*=\s*["']?#([^"'\s>]+)""", re.IGNORECASE)
 _VOID: Final = column("br hr img wbr col")
-_MANY_BLOCKS: Final = 2_000
+_MANY_BLOCKS, _MANY_TAGS = 2_000, 20_000
+_BYTE_ORDER_MARK: Final = "\ufeff"
 _STRETCH: Final = 20_000
 """Characters that are made safe together: the sanitiser takes ten times their room."""
 
@@ -102,7 +103,8 @@ def _direction_and_language(page: Document, spans: Spans) -> tuple[str, str | No
     """Return those of the content; of very many blocks none is kept for it."""
     tree = build_tree(page, spans)
     found = page_direction(tree), page_language(page, tree)
-    if len(tree) > _MANY_BLOCKS:
+    if len(tree) > _MANY_BLOCKS or len(page.tokens.code) > _MANY_TAGS:
+        del tree
         forget_trees(page)
     return found
 
@@ -207,7 +209,7 @@ class _Writer:
                 at = here
                 continue
             here = Piece(starts[number], ends[number], gaps[number], self.lines[gaps[number]])
-            yield self._between(at, here) + self._text(here)
+            yield from self._texts(self._between(at, here), here)
             at = here
 
     def _between(self, before: Piece | None, after: Piece) -> str:
@@ -217,9 +219,16 @@ class _Writer:
         breaks = "<br>" * (after.line - before.line)
         return breaks + self.gaps.blanks_between(before, after) if after.start >= before.end else breaks
 
-    def _text(self, piece: Piece) -> str:
+    def _texts(self, between: str, piece: Piece) -> Iterator[str]:
+        """Write a text behind what is before it; a long one, which may become many times as long, in parts."""
         text = decode_references(self.page.source[piece.start : piece.end])
-        return escape(self.options.clean(text) if self.options.clean else text, quote=False)
+        text, start = self.options.clean(text) if self.options.clean else text, 0
+        while start < len(text) or between:
+            end = min(start + _STRETCH, len(text))
+            while end < len(text) and (text[end - 1] == "\r" or text[end] == _BYTE_ORDER_MARK):
+                end += 1  # the sanitiser makes one line end of two characters, and drops a mark where a part begins
+            yield between + escape(text[start:end], quote=False)
+            start, between = end, ""
 
     def _start(self, element: int) -> str:
         if element in self.formulas:

@@ -94,7 +94,7 @@ def _marked(page: Document, pieces: Pieces) -> list[str]:
 
 
 def _some_marked(page: Document, pieces: Pieces, marks: str) -> Iterator[str]:
-    """Read some pieces at a time, with a mark before each: as single texts they take many times the room of the page."""
+    """Read some pieces at a time, with a mark before each: each as a text of its own takes many times its room."""
     source, all_taken, (joined, line, block) = page.source, marks == _MARKS[:_NEEDED], tuple(marks)
     inside = _inside_blocks(page, pieces, opening_pieces(page, pieces), joined, line)
     place, before = next(inside, (len(pieces), ""))

@@ -112,10 +112,11 @@ def _by_columns(page: Document, spans: Spans, above: LinesAbove) -> str:
     return "".join(part for each in zip(lines.before, lines.texts, strict=True) for part in each) + "\n"
 
 
-def item_numbers(page: Document) -> dict[int, int]:
-    """Count for each item the items before it in the same list."""
-    items = np.flatnonzero(page.elements.tag == _ITEM)
-    return dict(zip(items.tolist(), _ranks(page, items).tolist(), strict=True))
+def item_numbers(page: Document) -> Sequence[int]:
+    """Count for each element that is an item the items before it in the same list."""
+    items, numbers = np.flatnonzero(page.elements.tag == _ITEM), np.zeros(len(page.elements), np.int32)
+    numbers[items] = _ranks(page, items)
+    return numbers.data
 
 
 def _ranks(page: Document, elements: Column) -> Column:

@@ -110,6 +110,8 @@ OF_ITS_OWN: Final = 0.05
 Of 0.5, 1 and 2 against 0, 0.03, 0.05 and 0.08 these two had the best F1 of words on half of the sites of wcxb-dev with
 5 pages or more, and more wanted snippets of the same half of swde-sites in fewer words. On the other half (53 and 48
 pages) precision rises from 0.747 to 0.750, recall from 0.827 to 0.828, and the snippets stay (2026-11-18)."""
+_MANY_TAGS: Final = 20_000
+"""Tags of a page that leave much memory free behind them; hardly any page that people write has more."""
 _LEAST: Final = 0.1
 """Words that even an empty block counts for, so that symbols alone are not free."""
 
@@ -142,7 +144,7 @@ def _below_something(signals: Table, marked: npt.NDArray[np.bool_]) -> bool:
 def judge_page(page: Document, model: Learned, favour: str = "balance", comments: str = "auto") -> Verdict:
     """Judge a page that has at least one block."""
     signals = [table(page)]
-    crowded = signals[0].stretch < len(signals[0].words)
+    crowded = signals[0].stretch < len(signals[0].words) or len(page.tokens.code) > _MANY_TAGS
     if crowded:
         give_back_free()
     discussion, repeats = lambda: find_discussion(page), repeating(page)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from webwinnow.render.formats import joined
 from webwinnow.render.markdown.escaping import (
     code_span,
     escaped,
@@ -36,6 +37,8 @@ _WRITTEN: Final = sum(_TAGS)
 _NOTHING: Final = Inline("")
 _ENDS_LOOSELY: Final = re.compile(r"[^\W_][:：,，.。;；、!！?？]$")
 """A sign that closes between these and a letter would not be read as one; a colon is as good without the mark."""
+_TOGETHER: Final = 1_024
+"""Parts of a line that are joined at once."""
 _BRACKET: Final = "["
 _STAR: Final = "*"
 _LESS, _GREATER = re.compile(r"\s*<\s*"), re.compile(r"\s*>\s*")  # between dollars, a tag would still be a tag
@@ -59,12 +62,10 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
     if first.text and not first.marks and not first.address and first.kind is InlineKind.TEXT:
         text = escaped(first.text)  # most blocks are that simple
         return [escaped_at_line_start(text) if at_line_start else text]
-    dollars = may_be_formula("".join([each.text for each in inlines]))
+    dollars = may_be_formula(joined(each.text for each in inlines))
     if _are_plainly_marked(inlines):
-        written = _in_signs(inlines, dollars, line_break, at_line_start)
-    else:
-        written = _with_marks(_parts(_tidied(inlines), dollars), line_break, at_line_start)
-    return "".join(written).split("\n")
+        return joined(_in_signs(inlines, dollars, line_break, at_line_start)).split("\n")
+    return "".join(_with_marks(_parts(_tidied(inlines), dollars), line_break, at_line_start)).split("\n")
 
 
 def _are_plainly_marked(inlines: Sequence[Inline]) -> bool:
@@ -85,11 +86,14 @@ def _are_plainly_marked(inlines: Sequence[Inline]) -> bool:
     return True
 
 
-def _in_signs(inlines: Sequence[Inline], dollars: bool, line_break: str, at_line_start: bool) -> list[str]:
-    """Write inlines that are plainly marked; some may be links."""
+def _in_signs(inlines: Sequence[Inline], dollars: bool, line_break: str, at_line_start: bool) -> Iterator[str]:
+    """Write inlines that are plainly marked; some may be links. What is written last may have to be escaped yet."""
     written: list[str] = []
     address, before, starts_line = "", "", at_line_start
     for inline in inlines:
+        if len(written) > _TOGETHER:
+            yield "".join(written[:-1])
+            del written[:-1]
         if inline.address != address:
             if address:
                 written.append(_closing(address, signs=False))
@@ -112,7 +116,9 @@ def _in_signs(inlines: Sequence[Inline], dollars: bool, line_break: str, at_line
         written.append(escaped_at_line_start(text) if starts_line else text)
         dollars = dollars or text.startswith("$")
         before, starts_line = text, False
-    return [*written, _closing(address, signs=False)] if address else written
+    yield "".join(written)
+    if address:
+        yield _closing(address, signs=False)
 
 
 def _escape_bang(written: list[str], before: str) -> None:
@@ -304,22 +310,18 @@ def _where_signs_hold(parts: list[_Part], partners: dict[int, int]) -> set[int]:
 
 def _signs_hold(parts: list[_Part], first: int, last: int, *, alone: bool) -> bool:
     """Tell whether signs hold at both ends; inside of a word only for a mark that is alone."""
-    if any(part.is_break or not _is_something(part) for part in parts[first:last]):
-        return False
+    for part in parts[first:last]:
+        if part.is_break or not (part.text or part.opens is not None or part.closes is not None):
+            return False
     before, behind = _beside(parts, first, -1), _beside(parts, last, 1)
     inside = _beside(parts, first, 1), _beside(parts, last, -1)
     if None in inside or _STAR in (before, behind, *inside):
         return False
     simple = alone and last == first + 2
-    return all(
-        _holds(one, other) and (simple or _is_one_sided(one, other))
-        for one, other in zip(inside, (before, behind), strict=True)
-        if one is not None
-    )
-
-
-def _is_something(part: _Part) -> bool:
-    return bool(part.text) or part.opens is not None or part.closes is not None
+    for one, other in ((inside[0], before), (inside[1], behind)):
+        if one is not None and not (_holds(one, other) and (simple or _is_one_sided(one, other))):
+            return False
+    return True
 
 
 def _beside(parts: list[_Part], at: int, step: int) -> str | None:

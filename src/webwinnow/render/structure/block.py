@@ -141,9 +141,12 @@ class Block(NamedTuple):
     @property
     def spans(self) -> Pairs:
         """Where that text stands in the page's source."""
-        if len(self.inlines) == 1:
-            return self.inlines[0].places
-        return joined(inline.places for inline in self.inlines)
+        inlines = self.inlines
+        if len(inlines) == 1:
+            return inlines[0].places
+        if isinstance(inlines, tuple):
+            return joined([inline.places for inline in inlines])
+        return joined(inline.places for inline in inlines)
 
     @property
     def holds_blocks(self) -> bool:

@@ -33,7 +33,7 @@ _INLINE_KIND, LINK, SOURCE, _FIRST_PLACE, _BEHIND_PLACES, _START, _END = 0, 2, 3
 _NOT_ASCII: Final = 128
 _WINDOW: Final = 256
 """Blocks that are made at once where there are many."""
-_MANY_INLINES: Final = 1_024
+MANY_INLINES: Final = 1_024
 """Inlines of a block, or of a window, that are made when they are looked at: kept, they take thirty times the page."""
 Rows = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
@@ -169,14 +169,14 @@ class BlockColumns:
         rows = self.blocks[number * _WINDOW : (number + 1) * _WINDOW]
         filled = rows[rows[:, FIRST] < rows[:, BEHIND]]
         first, behind = (int(filled[:, FIRST].min()), int(filled[:, BEHIND].max())) if len(filled) else (0, 0)
-        if behind - first > _MANY_INLINES:
+        if behind - first > MANY_INLINES:
             return rows.tolist(), self._some_inlines
         made = make_inlines(self, self.inlines[first:behind])
         return rows.tolist(), lambda low, high: tuple(made[low - first : high - first])
 
     def _some_inlines(self, first: int, behind: int) -> Sequence[Inline]:
         """Return inlines, made now if they are few."""
-        if behind - first > _MANY_INLINES:
+        if behind - first > MANY_INLINES:
             return UnmadeInlines(self, first, behind)
         return tuple(make_inlines(self, self.inlines[first:behind]))
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
-from webwinnow.kernels import LIBRARY
+from webwinnow.kernels import LIBRARY, give_back_free
 from webwinnow.render.addresses import REPEATED
 from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree, few_addresses
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
@@ -92,6 +92,8 @@ def _put_atom(reading: Reading, element: int, atom: Inline, context: Context) ->
     reading.writing.line(context, reading.breaks[first], element).put_atom(before, after, atom, context.setting)
 
 
+_MANY_TAGS: Final = 20_000
+"""Tags of a page that is crowded: what was found about it leaves much memory free, and blocks find no place there."""
 _MEANINGS: Final[dict[int, Meaning]] = MEANINGS | dict.fromkeys(IMAGES, put_image)
 
 
@@ -136,6 +138,8 @@ def _built(
     page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None, most: int
 ) -> Tree:
     """Go through what is kept; links have at most so many characters of addresses."""
+    if len(page.tokens.code) > _MANY_TAGS:
+        give_back_free()
     kept = find_kept(page, spans, images)
     if not len(kept.start):
         return ()
@@ -170,9 +174,9 @@ class _Walk:
 
     def __init__(self, reading: Reading, way: Way, code: frozenset[int], clean: Callable[[str], str] | None) -> None:
         self.reading, self.code, self.clean, self.outer = reading, code, clean, way.outer
-        self.settings = Settings(reading, way)
-        self.stretches = Stretches(reading, way, self.settings, clean)
         self.opened, self.contexts = [-1], [Context(Open(None))]
+        self.settings = Settings(reading, way, self.opened)
+        self.stretches = Stretches(reading, way, self.settings, clean)
         callouts = reading.callouts
         special = np.zeros(len(reading.tags), np.uint8)
         special[[*reading.formulas, *reading.speaking, *callouts.kinds, *callouts.titles, *code]] = 1

@@ -38,6 +38,7 @@ from webwinnow.render.structure.block_columns import (
     LANGUAGE,
     LEVEL,
     LINK,
+    MANY_INLINES,
     NUMBER,
     ORDERED,
     SOURCE,
@@ -48,6 +49,7 @@ from webwinnow.render.structure.block_columns import (
     said,
     text_of,
 )
+from webwinnow.render.structure.inlines import UnmadeInlines
 
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
 _FEW: Final = 6_144
@@ -193,9 +195,11 @@ class ColumnTree(UnmadeTree):
         source = self.columns.inlines.item(first, SOURCE)
         return self.columns.atoms[source].alternative if source >= 0 else ""
 
-    def said(self, at: int) -> list[Inline]:
-        """Return the inlines of a block, with what they are and say alone."""
-        return said(self.columns, self.columns.blocks[at])
+    def said(self, at: int) -> Sequence[Inline]:
+        """Return the inlines of a block, with what they are and say alone, unless they are very many."""
+        row = self.columns.blocks[at]
+        many = row[BEHIND] - row[FIRST] > MANY_INLINES
+        return UnmadeInlines(self.columns, row.item(FIRST), row.item(BEHIND)) if many else said(self.columns, row)
 
     def changed(
         self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]] | None

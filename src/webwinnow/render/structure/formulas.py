@@ -7,7 +7,7 @@ group is one formula; where its source is known, that is what is kept of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from webwinnow.document import Document
@@ -34,35 +34,36 @@ _DISPLAY: Final = re.compile(r"katex-display|mode=display|-display|mathjax_displ
 _WRAPPED: Final = re.compile(r"\{\\displaystyle\s*(.*)\}", re.DOTALL)
 
 
-def tex_of(page: Document, math: int) -> str:
+def tex_of(page: Document, math: int, attributes: Mapping[str, str] | None = None) -> str:
     """Return the TeX source of a `math` element; empty where there is none and nothing could be translated."""
-    last = min(int(page.elements.last[math]), math + _LARGEST)
+    last = min(page.elements.last.item(math), math + _LARGEST)
     names = [page.name(element) for element in range(math, last)]
-    for offset, name in enumerate(names):
+    for offset, name in enumerate(names) if "annotation" in names else ():
         if name == "annotation" and "tex" in page.attributes(math + offset).get("encoding", "").lower():
             return _text(page, math + offset).strip()
-    return page.attributes(math).get("alttext", "").strip() or _translated(page, math, names)
+    stated = page.attributes(math) if attributes is None else attributes
+    return stated.get("alttext", "").strip() or _translated(page, math, names)
 
 
 def _text(page: Document, element: int) -> str:
-    start, end = int(page.elements.first[element]) + 1, int(page.elements.close[element])
-    gaps = zip(page.tokens.gap_start[start : end + 1], page.tokens.gap_end[start : end + 1], strict=True)
-    return decode_references("".join(page.source[first:last] for first, last in gaps))
+    first, close = page.elements.first.item(element), page.elements.close.item(element)
+    bounds = page.tokens.edge[2 * first + 2 : 2 * close + 2].tolist()  # of each gap, one behind the other
+    gaps = zip(bounds[::2], bounds[1::2], strict=True)
+    return decode_references("".join([page.source[start:end] for start, end in gaps]))
 
 
 def _translated(page: Document, math: int, names: list[str]) -> str:
     """Translate from the last element to the first, so that what is inside is known before what is around it."""
     inside: list[list[str]] = [[] for _ in names]
+    around = page.elements.parent[math : math + len(names)].tolist()
     for offset in range(len(names) - 1, -1, -1):
-        element = math + offset
         parts = inside[offset][::-1]
-        if not parts:
-            parts = [" ".join(_text(page, element).split())] if names[offset] in _TOKENS else []
+        if not parts and names[offset] in _TOKENS:
+            parts = [" ".join(_text(page, math + offset).split())]
         written = _in_tex(names[offset], parts)
-        parent = int(page.elements.parent[element]) - math
         if offset == 0:
             return written
-        inside[parent].append(written)
+        inside[around[offset] - math].append(written)
     return ""
 
 
@@ -150,11 +151,14 @@ def _written(page: Document, needed: Flags, tags: StartTags, math: list[int]) ->
     for element in math:
         if element < end:  # inside the last one
             continue
-        end = int(page.elements.last[element])
+        end = page.elements.last.item(element)
         root = _root(page, element, tags)
-        if needed[root] and (source := tex_of(page, element)):
+        if not needed[root]:
+            continue
+        attributes = page.attributes(element)
+        if source := tex_of(page, element, attributes):
             around = _tags_around(page, root, element, tags)
-            block = page.attributes(element).get("display") == "block" or bool(_DISPLAY.search(around))
+            block = attributes.get("display") == "block" or bool(_DISPLAY.search(around))
             yield root, Formula(_bare(source), block)
 
 
@@ -162,7 +166,7 @@ def _root(page: Document, element: int, tags: StartTags) -> int:
     """Climb to the outermost element that is there only for the formula."""
     root, at = element, element
     for _ in range(_LEVELS):
-        at = int(page.elements.parent[at])
+        at = page.elements.parent.item(at)
         if at < 0:
             break
         if _AROUND.search(tags.written(at)):

@@ -72,11 +72,12 @@ class UnmadeInlines(ManyInlines):
         first, count = rows[:, _FIRST_PLACE], rows[:, _BEHIND_PLACES] - rows[:, _FIRST_PLACE]
         count = np.where(rows[:, _KIND] == _BREAK, 0, count)
         if count.max(initial=0) <= 1:  # as nearly always
-            at = first[count > 0]
+            places = first[count > 0]
         else:
             before = np.cumsum(count, dtype=np.int32) - count
-            at = np.repeat(first - before, count) + np.arange(int(count.sum()), dtype=np.int32)
-        return Places.of(columns.starts[at], columns.ends[at])
+            places = np.repeat(first - before, count)
+            places += np.arange(len(places), dtype=np.int32)
+        return Places.of(columns.starts[places], columns.ends[places])
 
     @property
     def pictures(self) -> list[Inline]:

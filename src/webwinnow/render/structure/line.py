@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Final, NamedTuple, TypeAlias
 
 from webwinnow.render.structure.block import Inline, InlineKind, Marks
 from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
-from webwinnow.render.structure.places import Pairs
+from webwinnow.render.structure.places import Pairs, Places
+from webwinnow.render.structure.places import joined as put_together
 
 
 class InlineSetting(NamedTuple):
@@ -43,6 +45,8 @@ class InlineSetting(NamedTuple):
 
 
 PLAIN = InlineSetting()
+_MANY: Final = 1_024
+"""Places of one text that are put into columns: as pairs, they take many times the room of the page."""
 BREAK: Final = Inline("\n", InlineKind.BREAK)
 
 
@@ -58,36 +62,45 @@ SetText: TypeAlias = tuple[str, InlineSetting, tuple[int, int] | None]
 """Text of a line, how it is set, and where it stands, if it is not only a blank between two texts."""
 
 
-def joined(texts: Iterable[SetText | None]) -> tuple[Inline, ...]:
+def joined(texts: Iterable[SetText | None]) -> Iterator[Inline]:
     """Join the texts of a line that are set in the same way; None starts a new line."""
-    inlines: list[Inline] = []
     parts, places, current = list[str](), list[tuple[int, int]](), PLAIN
+    before, stood = "", list[Pairs]()  # what stands before the last parts, of very many
     for each in texts:
         text, setting, place = each or ("", None, None)
-        if setting is not current and setting != current and parts:
-            inlines.append(inline_of("".join(parts), current, tuple(places)))
-            parts, places = [], []
+        if setting is not current and setting != current and (parts or before):
+            yield inline_of(before + "".join(parts), current, _placed(stood, places))
+            parts, places, before, stood = [], [], "", []
         if setting is None:
-            inlines.append(BREAK)
+            yield BREAK
             continue
         current = setting
         if text:
             parts.append(text)
         if place:
             places.append(place)
-    if parts:
-        inlines.append(inline_of("".join(parts), current, tuple(places)))
-    return without_outer_breaks(inlines)
+        if len(places) >= _MANY:
+            before += "".join(parts)
+            stood.append(Places.of_pairs(places))
+            parts, places = [], []
+    if parts or before:
+        yield inline_of(before + "".join(parts), current, _placed(stood, places))
 
 
-def without_outer_breaks(inlines: list[Inline]) -> tuple[Inline, ...]:
+def _placed(before: list[Pairs], places: list[tuple[int, int]]) -> Pairs:
+    return put_together([*before, places]) if before else tuple(places)
+
+
+def without_outer_breaks(inlines: Iterable[Inline]) -> Iterator[Inline]:
     """Leave out the breaks at the edges of a line."""
-    first, last = 0, len(inlines)
-    while first < last and inlines[first].kind is InlineKind.BREAK:
-        first += 1
-    while first < last and inlines[last - 1].kind is InlineKind.BREAK:
-        last -= 1
-    return tuple(inlines[first:last])
+    waiting, begun = 0, False
+    for inline in inlines:
+        if inline.kind is InlineKind.BREAK:
+            waiting += begun
+            continue
+        yield from repeat(BREAK, waiting)
+        waiting, begun = 0, True
+        yield inline
 
 
 class Line:
@@ -151,7 +164,7 @@ class Line:
     def finished(self) -> tuple[Inline, ...]:
         """Return the inlines, without breaks at the edges."""
         self._close()
-        return without_outer_breaks(self._inlines)
+        return tuple(without_outer_breaks(self._inlines))
 
     def _separate(self, piece: Piece, setting: InlineSetting, *, blank: bool, verse: bool) -> None:
         """Put what stands between the last piece and this one: a new line, a blank, or nothing."""

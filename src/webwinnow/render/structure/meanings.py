@@ -142,7 +142,7 @@ def _item(reading: Reading, element: int, context: Context) -> Context:
     number = item_value(reading.start_tags.written(element))
     listed = context.container.block
     first = listed.number if listed and listed.kind is Kind.LIST else 1
-    offset = reading.numbers.get(element, 0)
+    offset = reading.numbers[element]
     return _flow(reading, element, context, Kind.ITEM, number=first + offset if number is None else number)
 
 

@@ -28,6 +28,12 @@ class Places(Sequence[tuple[int, int]]):
         """Take columns of any width."""
         return cls(starts.astype(np.int32, copy=False), ends.astype(np.int32, copy=False))
 
+    @classmethod
+    def of_pairs(cls, pairs: Iterable[tuple[int, int]]) -> Places:
+        """Put pairs into columns."""
+        rows = np.fromiter(chain.from_iterable(pairs), np.int32).reshape(-1, 2)
+        return cls(rows[:, 0], rows[:, 1])
+
     def __len__(self) -> int:
         """Count them."""
         return len(self.starts)
@@ -57,6 +63,8 @@ class Places(Sequence[tuple[int, int]]):
 
 def joined(many: Iterable[Pairs]) -> Pairs:
     """Put places together, some at a time."""
+    if isinstance(many, list) and sum(map(len, many)) <= FEW:  # as most
+        return tuple(chain.from_iterable(many))
     left, columns, few, count = iter(many), list[tuple[Column, Column]](), list[Pairs](), 0
     while parts := list(islice(left, FEW)):
         few += parts
@@ -93,5 +101,5 @@ def _columns_of(parts: Iterable[Pairs], are_columns: bool) -> Iterator[tuple[Col
     if are_columns:
         yield from ((part.starts, part.ends) for part in parts if isinstance(part, Places))
         return
-    rows = np.fromiter(chain.from_iterable(chain.from_iterable(parts)), np.int32).reshape(-1, 2)
-    yield rows[:, 0], rows[:, 1]
+    placed = Places.of_pairs(chain.from_iterable(parts))
+    yield placed.starts, placed.ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -116,8 +117,8 @@ class Reading:
         return {}
 
     @cached_property
-    def numbers(self) -> dict[int, int]:
-        """Per item: how many stand before it in its list."""
+    def numbers(self) -> Sequence[int]:
+        """Per element that is an item: how many stand before it in its list."""
         return item_numbers(self.page)
 
     @cached_property
@@ -129,4 +130,4 @@ class Reading:
     @cached_property
     def writing(self) -> Writing:
         """The blocks so far."""
-        return Writing(self.gaps, self.kept.around.data)
+        return Writing(self.gaps, self.kept.around.data, len(self.page.source))

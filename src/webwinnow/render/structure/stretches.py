@@ -6,14 +6,14 @@ or are read piece by piece because they hold formulas as TeX, or because line br
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from webwinnow.document.references import decode_references
 from webwinnow.render.structure.block import Inline, InlineKind, Marks
 from webwinnow.render.structure.delimiters import delimited, is_formula, typesets
 from webwinnow.render.structure.gaps import Piece, blank_or_mark, folded
-from webwinnow.render.structure.line import PLAIN, InlineSetting, SetText, inline_of, joined
+from webwinnow.render.structure.line import PLAIN, InlineSetting, SetText, inline_of, joined, without_outer_breaks
 from webwinnow.render.structure.meanings import set_inside
 from webwinnow.render.structure.reading import Reading
 from webwinnow.render.structure.way import Way
@@ -21,6 +21,8 @@ from webwinnow.render.structure.writing import Context
 
 _MARKS: Final = "\1\2\3\4\5\6\7\b"
 """Control characters, which HTML forbids and no reference stands for: hardly any page holds one of them."""
+_REMEMBERED: Final = 4_096
+"""Elements of which it is remembered how text is set in them."""
 _TOGETHER: Final = 1_024
 """Pieces that are read together: those of a crowded page take many times its room."""
 
@@ -28,15 +30,16 @@ _TOGETHER: Final = 1_024
 class Settings:
     """How text is set in each element: found out where there is text, because most links of a page hold none."""
 
-    __slots__ = ("_known", "_outer", "_reading")
+    __slots__ = ("_known", "_opened", "_outer", "_reading")
 
-    def __init__(self, reading: Reading, way: Way) -> None:
-        """Know nothing yet."""
-        self._reading, self._outer = reading, way.outer
+    def __init__(self, reading: Reading, way: Way, opened: Sequence[int]) -> None:
+        """Know nothing yet; `opened` are the elements that were entered and not left, now and later."""
+        self._reading, self._outer, self._opened = reading, way.outer, opened
         self._known: dict[int, InlineSetting] = {}
 
     def enter(self, element: int, setting: InlineSetting) -> None:
         """Remember how text is set in an element that was entered."""
+        self._forget_some()
         self._known[element] = setting
 
     def inside(self, element: int) -> InlineSetting:
@@ -47,9 +50,15 @@ class Settings:
         while (known := self._known.get(element)) is None:
             waiting.append(element)
             element = self._outer[element]
+        self._forget_some()
         for each in reversed(waiting):
             known = self._known[each] = set_inside(self._reading, each, known)
         return known
+
+    def _forget_some(self) -> None:
+        """Forget elements that were left, of which nobody asks, once they are many."""
+        if len(self._known) >= _REMEMBERED:
+            self._known = {each: self._known[each] for each in self._opened if each in self._known}
 
 
 class Stretches:
@@ -72,12 +81,12 @@ class Stretches:
             for number in range(first, last):
                 self._put_piece(number, context)
         elif last > first + 1:
-            if inlines := joined(self._line_of(first, last)):
-                self._reading.writing.whole_line(context, self._home[first], inlines)
+            inlines = without_outer_breaks(joined(self._line_of(first, last)))
+            self._reading.writing.whole_line(context, self._home[first], inlines, last - first)
         elif text := self._text(first).strip(" "):
             setting = self._settings.inside(self._inner[first])
             inline = inline_of(text, setting, ((self._start[first], self._end[first]),))
-            self._reading.writing.whole_line(context, self._home[first], (inline,))
+            self._reading.writing.whole_line(context, self._home[first], (inline,), 1)
 
     def _may_hold_tex(self, first: int, last: int) -> bool:
         return any("\\" in piece or "$$" in piece for piece in map(self._written, range(first, last)))

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.kernels import LIBRARY, Library, address
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, ManyInlines, Tree
 from webwinnow.render.structure.block_columns import KINDS, BlockColumns
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.layout_lists import find_lifts
@@ -70,8 +70,9 @@ class _Outline(NamedTuple):
         inlines = self.inlines(at)
         if len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT:  # as most
             return inlines[0].text
-        pictures = any(inline.kind is InlineKind.IMAGE for inline in inlines)
-        return "" if pictures else "".join([inline.text for inline in inlines])
+        if any(inline.kind is InlineKind.IMAGE for inline in inlines):
+            return ""
+        return inlines.text if isinstance(inlines, ManyInlines) else "".join([inline.text for inline in inlines])
 
 
 class _Changes(NamedTuple):

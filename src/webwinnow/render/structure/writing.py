@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -10,12 +10,12 @@ import numpy as np
 
 from webwinnow.kernels import LIBRARY
 from webwinnow.render.languages import direction_of
-from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Tree
+from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, ManyInlines, Tree
 from webwinnow.render.structure.block_columns import DEPTH, FLAGS, KIND, KINDS, UNDECLARED
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.gaps import Gaps
 from webwinnow.render.structure.line import PLAIN, InlineSetting, Line
-from webwinnow.render.structure.packing import Packing
+from webwinnow.render.structure.packing import Packing, unstreamed
 
 _PARENTS: Final = {
     Kind.ITEM: Kind.LIST,
@@ -32,9 +32,9 @@ _CONTENTS: Final = {
 _DIRECT: Final = {(Kind.TABLE, Kind.CAPTION), (Kind.DEFINITIONS, Kind.TERM)}
 _NESTING: Final = frozenset({Kind.LIST, Kind.QUOTE})
 _RULE: Final = KINDS.index(Kind.RULE)
-_FEW, _SOME = 6_144, 1_024
-"""Blocks and inlines of all of them that stay objects, as nearly all pages have, and those of more that are packed
-together; compiled code makes columns itself."""
+_FEW, _SOME, _DENSE = 6_144, 1_024, 100
+"""Blocks and inlines of all of them that stay objects, as nearly all pages have, fewer where there is more than one for
+each so many characters; and those of more that are packed together. Compiled code makes columns itself."""
 
 
 @dataclass(slots=True, eq=False)
@@ -101,15 +101,19 @@ class Writing:
         "pictures",
     )
 
-    def __init__(self, gaps: Gaps, around: Sequence[int]) -> None:
-        """Start with nothing; `around` tells for each element the nearest one that makes a block."""
+    def __init__(self, gaps: Gaps, around: Sequence[int], characters: int) -> None:
+        """Start with nothing of a page of so many characters.
+
+        `around` tells for each element the nearest one that makes a block.
+        """
         self._around = around
         self._home = 0
         self.blocks: list[Block] = []
         """Those that are not packed,"""
         self._before = 0
         """and how many are."""
-        self._packing, self._left = Packing() if LIBRARY is None else None, _FEW
+        self._packing = Packing(characters) if LIBRARY is None else None
+        self._left = min(_FEW, max(_SOME, characters // _DENSE))
         self.pictures: set[str] = set()
         """Addresses of images that are no part of a line, though some pages write them into one."""
         self._gaps = gaps
@@ -139,12 +143,20 @@ class Writing:
         self._context = context
         return self._line
 
-    def whole_line(self, context: Context, home: int, inlines: tuple[Inline, ...]) -> None:
-        """Write a line of text that is known as a whole."""
+    def whole_line(self, context: Context, home: int, inlines: Iterable[Inline], pieces: int) -> None:
+        """Write a line of so many pieces of text; the inlines of very many are packed as they come."""
         if self._line is not None:
             self._end_line()
         self._home = home
-        self._leaf(context, context.kind, inlines)
+        if pieces <= _SOME or self._packing is None:
+            if known := tuple(inlines):
+                self._leaf(context, context.kind, known)
+            return
+        around, left = self._holding(context, context.kind), iter(inlines)
+        if not self._pack(len(self.blocks)):
+            self._put(context, context.kind, around, tuple(left))
+        elif streamed := self._packing.stream(left):
+            self._put(context, context.kind, around, streamed)
 
     def opened(self, context: Context, kind: Kind, element: int, **details: Any) -> Open:
         """Open a block that holds blocks, inside one that may hold it."""
@@ -191,8 +203,9 @@ class Writing:
     def finished(self) -> Tree:
         """Return all blocks; those that hold blocks take their direction from the first text inside."""
         self._end_line()
-        if self._before and self._pack(len(self.blocks)) and self._packing is not None:
-            columns = self._packing.columns()
+        packing = self._packing
+        if packing is not None and packing.holds_some and self._pack(len(self.blocks)):
+            columns = packing.columns()
             if self._has_rules:
                 kept = _parting(columns.blocks[:, KIND].tolist(), columns.blocks[:, DEPTH].tolist())
                 columns = columns.chosen(np.fromiter(kept, np.intp))
@@ -220,7 +233,7 @@ class Writing:
             self._undeclared = [at for at in self._undeclared if at >= self._before]
             return True
         columns, self._packing = self._packing.columns(), None
-        self.blocks[:0] = ColumnTree(columns)
+        self.blocks[:] = [*ColumnTree(columns), *(unstreamed(columns, block) for block in self.blocks)]
         self._undeclared[:0] = np.flatnonzero(columns.blocks[:, FLAGS] & UNDECLARED).tolist()
         self._before = 0
         return False
@@ -235,12 +248,22 @@ class Writing:
                 self._leaf(context, _kind_of(part, context.kind), part)
 
     def _leaf(self, context: Context, kind: Kind, inlines: tuple[Inline, ...], label: str = "") -> None:
+        self._put(context, kind, self._holding(context, kind), inlines, label)
+
+    def _holding(self, context: Context, kind: Kind) -> Open:
+        """Return the block that a block of text stands in, which is written first."""
         around = context.container
         if around.kind in _CONTENTS:
             around = self._place_for(around, kind)
         if not around.written and around.kind is not None:
             self.write(around)
-        text = inlines[0].text if len(inlines) == 1 else "".join([each.text for each in inlines])
+        return around
+
+    def _put(self, context: Context, kind: Kind, around: Open, inlines: Sequence[Inline], label: str = "") -> None:
+        if isinstance(inlines, ManyInlines):
+            text = inlines.text
+        else:
+            text = inlines[0].text if len(inlines) == 1 else "".join([each.text for each in inlines])
         direction = direction_of(text, context.direction, context.language)
         self._turns |= direction == "rtl"
         block = Block(
