@@ -50,7 +50,7 @@ HARD = {
     "invented names": "".join(f"<x{n}>{n}" for n in range(2100)) + "<x2099></x2099><X7></x7>",
     "a name that is not ASCII": "<p>a<straße>b</STRASSE>c<linK>",
     "scripts without spaces": "<p>中文 カタカナ ข่าว, don't o'' a'b' 𠀋👩\u200d👧",
-    "hidden by a style of which the name of the element warns": "<p>text that is seen<hidden STYLE=Display:None>not seen",
+    "hidden by a style, told by a name": "<p>text that is seen<hidden STYLE=Display:None>not seen",
     "hidden by attributes": "".join(
         f"<p {said}>{at}</p>"
         for at, said in enumerate(

@@ -19,7 +19,7 @@ from webwinnow.spans import Spans
 
 def main_images(page: Document, spans: Spans, extractor: object = None) -> frozenset[int]:
     """Find the elements of the images among the main media. Found once per page and content."""
-    if media_rule(extractor) is not None or page.remembered((main_media, spans)) is not None:
+    if media_rule(extractor) is not None:
         return _among_all(page, spans, extractor)
     return page.once((main_images, spans), lambda: _found(page, spans))
 
@@ -29,6 +29,8 @@ def _among_all(page: Document, spans: Spans, extractor: object = None) -> frozen
 
 
 def _found(page: Document, spans: Spans) -> frozenset[int]:
+    if page.remembered((main_media, spans)) is not None:
+        return _among_all(page, spans)
     lead = lead_element(page)
     near = find_images(page, spans, lead)
     if near is None:

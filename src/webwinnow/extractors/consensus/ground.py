@@ -173,7 +173,8 @@ class Ground:
 
     def held(self, name: str) -> Numbers:
         """Return for each holder its words, those that are linked, those in long text, or its blocks; made anew."""
-        return self.held_twice[_HELD.index(name)] / 2
+        held: Numbers = self.held_twice[_HELD.index(name)] / 2
+        return held
 
     def held_by(self, holders: Numbers) -> Numbers:
         """Return all of that for some holders, in rows."""

@@ -184,20 +184,18 @@ def _word_shares(ground: Ground) -> Numbers:
     times = np.diff(once, append=np.int32(len(words)))
     at, hashes = laid.block_of(words[once]), words[once] >> laid.BLOCK_BITS
     starts = _differs(hashes)
-    of_title = among(hashes[starts], ground.title >> laid.BLOCK_BITS)
-    del hashes
-    of = starts.cumsum()
-    of -= 1
+    of = starts.cumsum() - 1
     blocks, long_blocks = np.bincount(of), np.bincount(of, ground.long[at])
+    of_title = among(hashes[starts], ground.title >> laid.BLOCK_BITS) & (blocks <= most_of_site(size))
+    del hashes, starts
     different, each = np.bincount(at, minlength=size), blocks[of]
     found[0] = share(np.bincount(at, each == 1, size), different)
     topical = (long_blocks[of] > ground.long[at]) & (each <= most_of_topic(size))
     found[1] = share(np.bincount(at, topical, size), different)
     del each, topical
     found[2] = share(np.bincount(at, np.log(size / blocks)[of], size), different)
-    of_title &= blocks <= most_of_site(size)
-    for row, known in zip(found[3:], (most_frequent(long_blocks), of_title), strict=True):
-        row[:] = share(np.bincount(at, known[of] * times, size), ground.counted)
+    found[3] = share(np.bincount(at, most_frequent(long_blocks)[of] * times, size), ground.counted)
+    found[4] = share(np.bincount(at, of_title[of] * times, size), ground.counted)
     return found
 
 
