@@ -295,7 +295,7 @@ class Contenders(NamedTuple):
     """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
 
     def chance(self, page: Document, content: Spans | None) -> float | None:
-        """Tell how sure the choice is, up to rounding; None where only `_chance` knows. Told once per page."""
+        """Tell how sure the choice is, up to rounding; None where only `_chance` knows. Found once per page."""
         return page.once((Contenders, content), lambda: self._about(page, content))
 
     @property

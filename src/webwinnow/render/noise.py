@@ -27,7 +27,7 @@ from webwinnow.spans import Spans
 
 _PHRASE, _LEFT_DATA, _DRAWN_SIGN, _INSTEAD_OF_MEDIA = 2, 4, 8, 16
 ALL_SORTS: Final = _PHRASE | _LEFT_DATA | _DRAWN_SIGN | _INSTEAD_OF_MEDIA
-"""Sorts of noise, as bits by which native/text.h tells them apart; numbers of lines are told by the words of signs."""
+"""Sorts of noise, as bits by which native/text.h tells them apart; numbers of lines are found by the words of signs."""
 SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
 """Whole texts of links to the place where they stand."""
 LONGEST: Final = 60

@@ -35,7 +35,7 @@ class ServiceSettings:
     pages: int = 100
     """Pages of one request."""
     requests: int = 64
-    """Requests at a time; further ones are told to come back."""
+    """Requests at a time; further ones are asked to come back."""
     allow_private: bool = False
     """Whether private addresses are fetched."""
     token: str | None = None
