@@ -18,7 +18,6 @@ typedef struct {
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <cpuid.h>
-#include <immintrin.h>
 #define WIDEST __attribute__((target("avx512f")))
 
 /* How many numbers the registers hold that processor and system know: 8 (AVX2), which most do, 16 (AVX-512), or 4. */

@@ -75,7 +75,7 @@ typedef struct {
   const uint8_t *number_kind; /* of what numeric references below 160 stand for */
 } Characters;
 
-/* Words that are looked for together: document/word_search.py. Word n is text[at[n]] up to text[at[n + 1]]. */
+/* Words that are looked for together: document/word_table.py. Word n is text[at[n]] up to text[at[n + 1]]. */
 typedef struct {
   const uint8_t *plain; /* per character of ASCII: itself, or its small letter where case does not matter */
   const uint32_t *text;
@@ -83,8 +83,12 @@ typedef struct {
   const int16_t *entry; /* per pair of neighbours: where it stands in a word, -1 if in none; */
   const int16_t *next;  /* where else, */
   const int16_t *word, *offset; /* in which word, behind how many letters */
+  const int16_t *signed_by;     /* three letters of each word are its sign: per pair a word whose sign begins so, else -1; */
+  const int16_t *also, *sign_at; /* per word, the next such word, and where in the word its sign stands; */
+  const uint8_t *sign;          /* bits of signs, by the halves of their first byte, of their second, and of their third */
   int32_t mask;                 /* pairs - 1 */
   int32_t step;                 /* pairs of the shortest word */
+  int32_t wide, unused;         /* whether words are looked for by their signs: registers are wide (AVX2) */
 } WordTable;
 
 /* What character references stand for: document/references.py. */

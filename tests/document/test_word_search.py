@@ -44,6 +44,23 @@ def test_both_count_what_stands_there(stretches: list[str], ignore_case: bool) -
         assert search.counts(read, starts, ends, 1).tolist() == np.minimum(wanted, 1).tolist()
 
 
+LONG_WORDS = ("heading", "title", "titel", "rect(", ": -9", "lnt")
+
+
+@given(
+    st.lists(st.sampled_from([*LONG_WORDS, "Title", "itle", "tit", "x", " ", "é", "中"]), max_size=40),
+    st.integers(0, 9), st.integers(0, 9), st.sampled_from([0, 1]), st.booleans(),
+)  # fmt: skip
+def test_words_are_found_at_all_places(parts: list[str], first: int, left: int, most: int, ignore_case: bool) -> None:
+    source = f"{'-' * first}{''.join(parts)}title"
+    starts, ends = np.array([0, first]), np.array([len(source), max(len(source) - left, first)])
+    read, search = Document(source).markup, WordSearch(LONG_WORDS, ignore_case=ignore_case)
+    found = search.counts(read, starts, ends, most or word_search.MANY).tolist()
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(word_search, "LIBRARY", None)
+        assert search.counts(read, starts, ends, most or word_search.MANY).tolist() == found
+
+
 def test_no_stretches() -> None:
     none = np.empty(0, dtype=np.int64)
     assert len(WordSearch(WORDS).counts(Document("ab").markup, none, none)) == 0

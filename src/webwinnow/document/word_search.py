@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from itertools import accumulate, pairwise, repeat
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from itertools import accumulate, repeat
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,7 @@ from webwinnow.document.html_names import column
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import character_table, decode_references, references, without_references
 from webwinnow.document.tree.elements import before
+from webwinnow.document.word_table import WordTable
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.terms import BETWEEN_WORDS, Terms, fold_tables, folded, terms_of_each
 from webwinnow.language.words import occurrences
@@ -38,10 +39,7 @@ RAW: Final = column("script style textarea iframe noembed noframes xmp title")
 """Elements whose tags hold all of their text, too."""
 LONGEST_TAG: Final = 2000
 """Of a longer tag, the beginning is looked at."""
-_POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
-_PAIRS: Final = 4096
-_COMMON: Final = "zqjxkvbwygfpmuchldrsnioate"
-"""Letters, the commonest last: most pages hold more English, in text and markup, than anything else."""
+_POINTER = ctypes.c_void_p
 MANY: Final = 2**31 - 1
 NO_TERM: Final = -1
 _MANY_TERMS: Final = 4096
@@ -97,48 +95,8 @@ class WordSearch:
         return self._table.address
 
     @cached_property
-    def _table(self) -> _WordTable:
-        return _WordTable(self.words, ignore_case=self.ignore_case)
-
-
-class _WordTable(ctypes.Structure):
-    """`WordTable` of native/kernels.h."""
-
-    _fields_ = (
-        *((name, _POINTER) for name in ("plain", "text", "at", "entry", "next", "word", "offset")),
-        ("mask", _NUMBER), ("step", _NUMBER),
-    )  # fmt: skip
-
-    def __init__(self, words: Sequence[str], *, ignore_case: bool) -> None:
-        """List the pairs of neighbours of all words, and keep the arrays that are pointed to."""
-        step = min(map(len, words)) - 1
-        plain = np.arange(128, dtype=np.uint8)
-        if ignore_case:
-            plain[ord("A") : ord("Z") + 1] += 32
-        first: dict[int, int] = {}
-        entries: list[tuple[int, int, int]] = []
-        for number, letters in enumerate(words):
-            for offset in _rarest(letters, step):
-                pair = ((ord(letters[offset]) | 32) << 6 ^ (ord(letters[offset + 1]) | 32)) % _PAIRS
-                entries.append((first.get(pair, -1), number, offset))
-                first[pair] = len(entries) - 1
-        self._kept: list[npt.NDArray[Any]] = [
-            plain,
-            np.frombuffer("".join(words).encode("utf-32-le"), np.uint32),
-            np.array([0, *accumulate(map(len, words))], np.int32),
-            np.array([first.get(pair, -1) for pair in range(_PAIRS)], np.int16),
-            *np.ascontiguousarray(np.array(entries, np.int16).T),
-        ]
-        super().__init__(*map(address, self._kept), _PAIRS - 1, step)
-        self.address = ctypes.addressof(self)
-
-
-def _rarest(word: str, step: int) -> range:
-    """Choose so many neighbouring pairs of a word, any of which would do: common ones would stop the search often."""
-    commonness = [_COMMON.find(letter.lower()) + 1 for letter in word]
-    pairs = [one * other for one, other in pairwise(commonness)]
-    first = min(range(len(pairs) - step + 1), key=lambda at: sum(pairs[at : at + step]))
-    return range(first, first + step)
+    def _table(self) -> WordTable:
+        return WordTable(self.words, ignore_case=self.ignore_case)
 
 
 def tags_holding(page: Document, tags: Tags, words: WordSearch) -> Tags:

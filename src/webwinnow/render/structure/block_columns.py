@@ -74,12 +74,23 @@ class BlockColumns:
     given: GivenTexts | None = None
     """The texts of addresses and pictures, if compiled code read them."""
 
-    def chosen(
-        self, at: npt.NDArray[np.intp], rows: Rows | None = None, atoms: Sequence[Atom] | None = None
-    ) -> BlockColumns:
-        """Return the columns with some of the blocks, which may be changed, as pictures may."""
+    def chosen(self, at: npt.NDArray[np.intp], rows: Rows | None = None, silent: Sequence[int] = ()) -> BlockColumns:
+        """Return the columns with some of the blocks, which may be changed, and some pictures without their names."""
         blocks = (self.blocks if rows is None else rows)[at]
-        return replace(self, blocks=blocks, atoms=self.atoms if atoms is None else atoms, origin=(self, at))
+        atoms, given = self._without_names(silent) if silent else (self.atoms, self.given)
+        return BlockColumns(
+            blocks, self.inlines, self.text, self.starts, self.ends, self.addresses, atoms, self.codes, self.languages,
+            (self, at), given,
+        )  # fmt: skip
+
+    def _without_names(self, silent: Sequence[int]) -> tuple[Sequence[Atom], GivenTexts | None]:
+        if self.given is not None and self.atoms is self.given.atoms:
+            given = self.given.without_names(silent)
+            return given.atoms, given
+        atoms = list(self.atoms)
+        for picture in silent:
+            atoms[picture] = Atom(atoms[picture].address, "")
+        return atoms, self.given
 
     def begins(self) -> list[int]:
         """Tell for each inline where its text begins in the source; -1 for breaks, pictures, and what has no place."""
@@ -236,7 +247,12 @@ def _beginning(parts: Iterator[str], most: int) -> str:
 
 def text_of(columns: BlockColumns, row: Rows) -> str:
     """Return the words of a block, given its row."""
-    return "".join(spoken(columns, row[FIRST], row[BEHIND]))
+    first, behind = row[FIRST:].tolist()
+    if behind == first + 1:
+        kind, _, _, source, _, _, _, start, end = columns.inlines[first].tolist()
+        if kind == _TEXT and source < 0:  # as most
+            return str(columns.text.data[start:end], "utf-8")
+    return "".join(spoken(columns, first, behind))
 
 
 def said(columns: BlockColumns, row: Rows) -> list[Inline]:

@@ -42,7 +42,6 @@ from webwinnow.render.structure.block_columns import (
     NUMBER,
     ORDERED,
     SOURCE,
-    Atom,
     BlockColumns,
     Flags,
     Rows,
@@ -205,15 +204,14 @@ class ColumnTree(UnmadeTree):
         self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]] | None
     ) -> ColumnTree:
         """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
-        rows, atoms = self.columns.blocks.copy(), list(self.columns.atoms)
+        rows, left = self.columns.blocks.copy(), np.ones(len(self.columns.blocks), np.bool_)
         if lifts is not None:
             rows[:, [DEPTH, LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
         rows[list(rules), KIND] = _RULE
         rows[list(rules), BEHIND] = rows[list(rules), FIRST]
-        for picture in self.columns.inlines[rows[list(silent), FIRST], SOURCE].tolist():
-            atoms[picture] = Atom(atoms[picture].address, "")
-        left = np.delete(np.arange(len(rows)), list(out))
-        return ColumnTree(self.columns.chosen(left, rows, atoms))
+        left[list(out)] = False
+        pictures = self.columns.inlines[rows[list(silent), FIRST], SOURCE].tolist()
+        return ColumnTree(self.columns.chosen(np.flatnonzero(left), rows, pictures))
 
     def opening(self, most: int) -> list[tuple[Kind, int]]:
         """Return the kind of each of the first blocks, and how long its text is."""
@@ -227,7 +225,7 @@ class ColumnTree(UnmadeTree):
         if self.above:
             return beginning_with(self.blocks, at)
         order = np.arange(len(self.columns.blocks))
-        order[: at + 1] = np.roll(order[: at + 1], 1)
+        order[0], order[1 : at + 1] = at, order[:at].copy()
         return ColumnTree(self.columns.chosen(order))
 
     def without(self, at: int) -> Tree:

@@ -44,6 +44,17 @@ class GivenTexts:
         self.pool, self.at, self.letters = pool, at, letters
         self.addresses, self.atoms = GivenAddresses(self, addresses), GivenAtoms(self, addresses, len(letters))
 
+    def without_names(self, pictures: Sequence[int]) -> GivenTexts:
+        """Return the texts without the names of some pictures."""
+        lengths, letters, addresses = np.diff(self.at), self.letters.copy(), len(self.addresses)
+        stays = np.ones(len(lengths), np.bool_)
+        stays[[addresses + picture for picture in pictures]] = False
+        pool = self.pool[: self.at[-1]][np.repeat(stays, lengths)]
+        at = np.zeros(len(self.at), np.int32)
+        np.cumsum(lengths * stays, out=at[1:])
+        letters[pictures] = 0
+        return GivenTexts(pool, at, letters, addresses)
+
     def texts(self, first: int, behind: int) -> list[str]:
         """Make some of the texts."""
         places = self.at[first : behind + 1].tolist()

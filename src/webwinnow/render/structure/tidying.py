@@ -86,10 +86,11 @@ class _Changes(NamedTuple):
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
     if isinstance(tree, ColumnTree) and tree.above is None:
-        outline = _Outline(*tree.shape, tree.said, tree.name)
-        marks = _marks(LIBRARY, tree.columns) if LIBRARY else possible_marks(outline.kinds, outline.depths)
-        if marks is None:  # as on most pages
+        marks = _marks(LIBRARY, tree.columns) if LIBRARY else None
+        if LIBRARY and marks is None:  # as on most pages
             return tree
+        outline = _Outline(*tree.shape, tree.said, tree.name)
+        marks = possible_marks(outline.kinds, outline.depths) if marks is None else marks
         changes = _changes(outline, marks)
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
     rows = [(KINDS.index(block.kind), block.depth, block.number, block.ordered) for block in tree]
