@@ -157,7 +157,7 @@ class Result:
 
     @cached_property
     def _shortened(self) -> dict[str, str]:
-        """Of each rendering that was longer than the limit of output, what to say about it."""
+        """What to say about each rendering that was longer than the limit of output."""
         return {}
 
     @cached_property

@@ -38,7 +38,7 @@ Tags = npt.NDArray[np.intp]
 RAW: Final = column("script style textarea iframe noembed noframes xmp title")
 """Elements whose tags hold all of their text, too."""
 LONGEST_TAG: Final = 2000
-"""Of a longer tag, the beginning is looked at."""
+"""Characters of a tag that are looked at; a longer one is cut there."""
 _POINTER = ctypes.c_void_p
 MANY: Final = 2**31 - 1
 NO_TERM: Final = -1
@@ -164,7 +164,7 @@ class AskedTerms:
 
 
 class TermCounts(NamedTuple):
-    """Of stretches of the source: how many words they have, how many of the terms that come first, and of none."""
+    """How many words stretches of the source have, how many of the terms that come first, and how many of none."""
 
     every: Places
     of_first: Places

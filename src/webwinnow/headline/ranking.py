@@ -231,14 +231,14 @@ class _Read(NamedTuple):
 
 
 class _Described(NamedTuple):
-    """Of each group: its first candidate, and its features."""
+    """The first candidate of each group, and its features."""
 
     first: npt.NDArray[np.int32]
     features: npt.NDArray[np.float64]
 
 
 class _Weighed(NamedTuple):
-    """Of each group: its first candidate, and what it weighs but for the words that the main text has."""
+    """The first candidate of each group, and what it weighs but for the words that the main text has."""
 
     first: npt.NDArray[np.int32]
     sums: npt.NDArray[np.float64]
