@@ -23,7 +23,7 @@ from webwinnow.document.markup import Markup
 from webwinnow.document.references import character_table, decode_references, references, without_references
 from webwinnow.document.tree.elements import before
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.language.terms import BETWEEN_WORDS, Terms, fold_tables, folded, terms_of_each
+from webwinnow.language.terms import BETWEEN_WORDS, MANY_TERMS, Terms, fold_tables, folded, terms_of_each
 from webwinnow.language.words import occurrences
 from webwinnow.lazy_values import cached_property, kept_for_good
 
@@ -44,8 +44,6 @@ _COMMON: Final = "zqjxkvbwygfpmuchldrsnioate"
 """Letters, the commonest last: most pages hold more English, in text and markup, than anything else."""
 MANY: Final = 2**31 - 1
 NO_TERM: Final = -1
-_MANY_TERMS: Final = 4096
-"""More than the text of most pages has."""
 _NOT_FOLDED: Final = -2
 """What compiled code says of words that it does not read."""
 
@@ -281,7 +279,7 @@ def _numbers_asked(terms: Terms, asked: Sequence[str]) -> npt.NDArray[np.int32]:
 
     A dictionary of many terms would be kept, and take several times the page.
     """
-    if len(terms.vocabulary) > _MANY_TERMS:
+    if len(terms.vocabulary) > MANY_TERMS:
         number = {term: n for n, term in enumerate(asked)}
         return np.fromiter(map(number.get, terms.vocabulary, repeat(NO_TERM)), np.int32, len(terms.vocabulary))
     known, table = terms.known, np.full(len(terms.vocabulary), NO_TERM, dtype=np.int32)
