@@ -53,7 +53,7 @@ SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
 """What the README shows."""
 _PATIENCE: Final = 600.0
 """Seconds for a page: on a busy machine, the slowest of them take minutes for pages of megabytes."""
-_TIMED: Final = 2
+_TIMED: Final = 5
 """Pages of each package whose time is taken."""
 _TRIED: Final = 1
 """Pages of each package that are tried to say how long a run takes."""
