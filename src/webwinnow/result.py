@@ -36,7 +36,7 @@ Written = TypeVar("Written", bound=Sized)
 """A rendering, in whatever form it waits to be read."""
 _AS_IT_IS: Final = RenderOptions()
 _MANY: Final = 5_000
-"""Blocks that are let go of as soon as they are told."""
+"""Blocks that are let go of as soon as they are written."""
 _SPARE: Final = 0.9
 """The share of the room for output that is aimed at when content is left out: some blocks write more than others."""
 
@@ -157,7 +157,7 @@ class Result:
 
     @cached_property
     def _shortened(self) -> dict[str, str]:
-        """Of each rendering that was longer than the limit of output, what to say about it."""
+        """What to say about each rendering that was longer than the limit of output."""
         return {}
 
     @cached_property
@@ -234,11 +234,11 @@ class Result:
         from webwinnow.render.json import listed
 
         with_blocks = self.options.blocks if blocks is None else blocks
-        return listed(self._told(hidden or self.options.hidden or "flag", with_blocks=with_blocks))
+        return listed(self._fields(hidden or self.options.hidden or "flag", with_blocks=with_blocks))
 
-    def _told(self, policy: HiddenPolicy, *, with_blocks: bool) -> dict[str, Any]:
+    def _fields(self, policy: HiddenPolicy, *, with_blocks: bool) -> dict[str, Any]:
         """Return all that is known: spans as they are, and records of headings and blocks to be made one by one."""
-        from webwinnow.render.json import told
+        from webwinnow.render.json import as_data
 
         spans = self.spans if policy == "flag" else shown_of(self.page, self.spans, policy)
         plain: HiddenPolicy = "strip" if policy == "flag" else policy
@@ -251,7 +251,7 @@ class Result:
             "share": round(spans.share_of(self.page.visible), 6),
             "spans": spans,
             "byte_spans": self.page.byte_spans(spans),
-            "hidden": told(self.hidden, HiddenPart._asdict) if policy == "flag" else [],
+            "hidden": as_data(self.hidden, HiddenPart._asdict) if policy == "flag" else [],
             **self._facts(),
             **({"blocks": self._origins(policy)} if with_blocks else {}),
         }
@@ -262,7 +262,7 @@ class Result:
     def _facts(self) -> dict[str, Any]:
         from webwinnow.headline.outline import each_record
         from webwinnow.losses.dropped import dropped_records
-        from webwinnow.render.json import told
+        from webwinnow.render.json import as_data
 
         headline, embedded = self.headline, self.embedded
         return {
@@ -275,8 +275,8 @@ class Result:
             "dropped": dropped_records(self.page, self.spans),
             "warnings": list(self.warnings),
             "embedded": embedded.to_json() if embedded else None,
-            "items": told(self.items, lambda item: item.to_json()),
-            "media": told(self.media, lambda medium: medium.to_json()),
+            "items": as_data(self.items, lambda item: item.to_json()),
+            "media": as_data(self.media, lambda medium: medium.to_json()),
             "metadata": self.metadata.to_json(),
         }
 
@@ -351,8 +351,8 @@ class Result:
 
     def _line(self) -> tuple[dict[str, Any], float]:
         """Return what a line of json tells, and how long its lists may be."""
-        told = self._told(self.options.hidden or "flag", with_blocks=self.options.blocks)
-        return told, self._room("json") if len(self.spans) else math.inf
+        fields = self._fields(self.options.hidden or "flag", with_blocks=self.options.blocks)
+        return fields, self._room("json") if len(self.spans) else math.inf
 
     def _text(self, options: RenderOptions) -> str:
         shown = self._shown(options.hidden or "strip")

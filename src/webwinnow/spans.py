@@ -57,7 +57,7 @@ class Spans:
         *,
         apart: bool | None = None,
     ) -> None:
-        # Views of columns of their own: compiled code is sooner told where those stand than columns that are read only.
+        # Views of columns of their own: their addresses are found sooner than those of columns that are read only.
         starts, ends, keep = starts.astype(np.int32)[:], ends.astype(np.int32)[:], object.__setattr__
         starts.flags.writeable = ends.flags.writeable = False
         keep(self, "starts", starts)

@@ -94,3 +94,11 @@ def test_words_are_numbered_some_at_a_time_as_all_at_once(listed: list[str]) -> 
         some.setattr(language_terms, "_AT_ONCE", 2)
         found = numbered(iter(listed))
     assert (found.number.tolist(), found.vocabulary) == (known.number.tolist(), known.vocabulary)
+
+
+def test_many_terms_are_those_that_were_given() -> None:
+    some = [f"word{number}" for number in range(3 * language_terms.MANY_TERMS)]
+    vocabulary = numbered([*some, *some[:5], "", "Word2"]).vocabulary
+    assert not isinstance(vocabulary, tuple)
+    assert (len(vocabulary), list(vocabulary)) == (len(some) + 1, [*some, ""])
+    assert "word7" in vocabulary and "word" not in vocabulary

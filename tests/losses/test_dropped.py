@@ -34,11 +34,11 @@ WORD = st.sampled_from(
 @given(st.lists(st.lists(WORD, max_size=5), min_size=1, max_size=6))
 def test_words_tell_what_patterns_tell(tags: list[list[str]]) -> None:
     names = "\0".join("".join(f"{word} " for word in words) for words in tags).encode()
-    assert KINDS.told(names).tolist() == naive(names)
+    assert KINDS.bits(names).tolist() == naive(names)
 
 
 def test_no_names() -> None:
-    assert KINDS.told(b"").tolist() == [0]
+    assert KINDS.bits(b"").tolist() == [0]
 
 
 SOME = st.sampled_from(

@@ -100,3 +100,10 @@ def test_stretches_hold_whole_elements() -> None:
         kept = find_kept(page, page.visible)
         stretches = list(clean_html._Writer(page, kept, RenderOptions()).stretches())
     assert len(stretches) > 10 and all(each.count("<div>") == each.count("</div>") for each in stretches)
+
+
+def test_in_the_deep_elements_end_with_a_stretch_and_begin_anew_in_the_next() -> None:
+    page = Document("<div>" * 100 + "".join(f"<p>Some {n} <b>words</b>.</p>" for n in range(2_000)))
+    stretches = list(clean_html._Writer(page, find_kept(page, page.visible), RenderOptions()).stretches())
+    assert len(stretches) > 2 and all(each.startswith("<div>" * 100) for each in stretches)
+    assert letters(text_of_html(render_clean_html(page, page.visible))) == letters(render_text(page, page.visible))

@@ -68,7 +68,7 @@ _CODE: Final = column("pre")
 
 TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
 TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
-"""What the shape of a table is told by, as native/tables.h has it."""
+"""Limits by which the shape of a table is recognised, as native/tables.h has them."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 

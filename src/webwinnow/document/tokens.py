@@ -40,7 +40,7 @@ MAY_BE_LEFT_OPEN: Final = frozenset({"textarea", "xmp", "iframe", "noembed", "no
 _TOGETHER: Final = 4096
 """Tags that are cut out together: more than most pages have."""
 _ROUNDS: Final = 8
-"""Of more, one in so many is, so that what is left of a page is not copied too often."""
+"""Where there are more, one in so many is, so that what is left of a page is not copied too often."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from webwinnow.document.references import character_table, decode_references, re
 from webwinnow.document.tree.elements import before
 from webwinnow.document.word_table import WordTable
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.language.terms import BETWEEN_WORDS, Terms, fold_tables, folded, terms_of_each
+from webwinnow.language.terms import BETWEEN_WORDS, MANY_TERMS, Terms, fold_tables, folded, terms_of_each
 from webwinnow.language.words import occurrences
 from webwinnow.lazy_values import cached_property, kept_for_good
 
@@ -38,12 +38,10 @@ Tags = npt.NDArray[np.intp]
 RAW: Final = column("script style textarea iframe noembed noframes xmp title")
 """Elements whose tags hold all of their text, too."""
 LONGEST_TAG: Final = 2000
-"""Of a longer tag, the beginning is looked at."""
+"""Characters of a tag that are looked at; a longer one is cut there."""
 _POINTER = ctypes.c_void_p
 MANY: Final = 2**31 - 1
 NO_TERM: Final = -1
-_MANY_TERMS: Final = 4096
-"""More than the text of most pages has."""
 _NOT_FOLDED: Final = -2
 """What compiled code says of words that it does not read."""
 
@@ -164,7 +162,7 @@ class AskedTerms:
 
 
 class TermCounts(NamedTuple):
-    """Of stretches of the source: how many words they have, how many of the terms that come first, and of none."""
+    """How many words stretches of the source have, how many of the terms that come first, and how many of none."""
 
     every: Places
     of_first: Places
@@ -239,7 +237,7 @@ def _numbers_asked(terms: Terms, asked: Sequence[str]) -> npt.NDArray[np.int32]:
 
     A dictionary of many terms would be kept, and take several times the page.
     """
-    if len(terms.vocabulary) > _MANY_TERMS:
+    if len(terms.vocabulary) > MANY_TERMS:
         number = {term: n for n, term in enumerate(asked)}
         return np.fromiter(map(number.get, terms.vocabulary, repeat(NO_TERM)), np.int32, len(terms.vocabulary))
     known, table = terms.known, np.full(len(terms.vocabulary), NO_TERM, dtype=np.int32)

@@ -12,6 +12,7 @@ Deviations: none.   Cost: O(words log words), for sorting them.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -99,7 +100,7 @@ class Similarity(Extractor):
         return similarity.weighted(vectors, rarity), query * rarity
 
     def _reduced(
-        self, vocabulary: tuple[str, ...], asked: list[str], language: str | None
+        self, vocabulary: Collection[str], asked: list[str], language: str | None
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64], int]:
         """Number the vocabulary anew: -1 for stop words, one number for each stem; count the stems asked for."""
         stops = stop_words().get(language or "", frozenset())

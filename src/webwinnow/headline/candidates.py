@@ -51,7 +51,7 @@ _AT_ONCE: Final = 200
 ALIKE: Final = 3
 """How many of the texts most like the title are looked at."""
 MOST_PIECES: Final = 6
-"""Of a heading with more pieces of text, none is looked at alone."""
+"""Pieces of text of a heading that are also looked at alone; where there are more, none is."""
 META_KEYS: Final = {
     "og:title": "og:title",
     "twitter:title": "twitter:title",

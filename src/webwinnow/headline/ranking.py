@@ -231,14 +231,14 @@ class _Read(NamedTuple):
 
 
 class _Described(NamedTuple):
-    """Of each group: its first candidate, and its features."""
+    """The first candidate of each group, and its features."""
 
     first: npt.NDArray[np.int32]
     features: npt.NDArray[np.float64]
 
 
 class _Weighed(NamedTuple):
-    """Of each group: its first candidate, and what it weighs but for the words that the main text has."""
+    """The first candidate of each group, and what it weighs but for the words that the main text has."""
 
     first: npt.NDArray[np.int32]
     sums: npt.NDArray[np.float64]
@@ -295,7 +295,7 @@ class Contenders(NamedTuple):
     """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
 
     def chance(self, page: Document, content: Spans | None) -> float | None:
-        """Tell how sure the choice is, up to rounding; None where only `_chance` knows. Told once per page."""
+        """Tell how sure the choice is, up to rounding; None where only `_chance` knows. Found once per page."""
         return page.once((Contenders, content), lambda: self._about(page, content))
 
     @property

@@ -1,4 +1,4 @@
-"""What compiled code is told of headlines (native/headline.h): tables that are made once.
+"""The rules on headlines that compiled code is given (native/headline.h): tables that are made once.
 
 They say the rules of candidates.py, site.py and features.py, those of `declared/`, and the learned weights.
 """

@@ -43,7 +43,7 @@ _SEPARATOR: Final = re.compile(
     rf"\s+(?:[{IN_RUN}]|&raquo;)+\s+|\s*[{ALONE}]\s*|\s*[{COLONS}]\s+|\s+[{DASHES}]|[{DASHES}]\s+"
 )
 _SIGN: Final = re.compile(f"[{re.escape(IN_RUN + ALONE + COLONS + DASHES)}&]")
-"""Of which one stands in each of these, and in the next."""
+"""Characters one of which stands in each match of that pattern, and of the next."""
 _STRONG: Final = re.compile(rf"\s+[{STRONG_IN_RUN}]+\s+|\s*[{STRONG_ALONE}]\s*")
 LONGEST_TITLE: Final = 1200
 """Characters of a title that is taken apart; of a longer one, the beginning."""

@@ -86,7 +86,7 @@ class _RunningText:
     """Tells whether links stand in running text."""
 
     def __init__(self, page: Document, links: npt.NDArray[np.intp]) -> None:
-        """Take the links, which are told of by their order."""
+        """Take the links; answers are in their order."""
         runs = page.runs
         first = np.searchsorted(runs.gap, page.elements.first[links] + 1)
         block = page.markup.breaks_before[runs.gap]

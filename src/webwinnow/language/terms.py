@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
@@ -44,6 +44,8 @@ SEVERAL: Final = 0x40000000
 """From here on, numbers in the table of folded characters say in which row the several stand that one is folded to."""
 _AT_ONCE: Final = 8192
 """Words that are numbered at once, and characters that are: a pattern makes objects of all that it leaves."""
+MANY_TERMS: Final = 4096
+"""More than the text of most pages has."""
 _PLANE: Final = 0x10000
 """Code points of one plane of Unicode."""
 
@@ -54,7 +56,7 @@ class Terms:
 
     number: Numbers
     """Per word: which term it is."""
-    vocabulary: tuple[str, ...]
+    vocabulary: Collection[str]
     """The distinct terms, in the order in which they first occur."""
 
     @cached_property
@@ -67,6 +69,27 @@ class Terms:
         known = self.known
         found = [known[term] for term in terms(text) if term in known]
         return np.bincount(np.array(found, dtype=np.intp), minlength=len(self.vocabulary)).astype(np.float64)
+
+
+class _ManyTerms(Collection[str]):
+    """Many terms, kept as one text: as objects of their own they would take several times the page."""
+
+    def __init__(self, terms: Sequence[str]) -> None:
+        self._joined, self._count = BETWEEN_WORDS.join(terms), len(terms)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[str]:
+        joined, at = self._joined, 0
+        while at <= len(joined):
+            end = joined.find(BETWEEN_WORDS, at + _AT_ONCE)
+            end = len(joined) if end < 0 else end
+            yield from joined[at:end].split(BETWEEN_WORDS)
+            at = end + len(BETWEEN_WORDS)
+
+    def __contains__(self, term: object) -> bool:
+        return any(term == each for each in self)
 
 
 def terms(text: str) -> list[str]:
@@ -118,7 +141,7 @@ def numbered(written: Iterable[str], plain: Callable[[str], str] = str) -> Terms
     joined = BETWEEN_WORDS.join(different)
     del different  # of a page of words that are all different, each list and dictionary is many times as large
     vocabulary, which = _distinct(folded(plain(joined)))
-    return Terms(which[number], tuple(vocabulary))
+    return Terms(which[number], _ManyTerms(vocabulary) if len(vocabulary) > MANY_TERMS else tuple(vocabulary))
 
 
 def _distinct(listed: Iterable[str]) -> tuple[list[str], Numbers]:

@@ -43,7 +43,7 @@ class NameKinds:
         self.kind = np.array([kind for _, kind in listed], np.uint8)
         self._kind_of = lru_cache(maxsize=4096)(self._found)
 
-    def told(self, names: bytes) -> Bits:
+    def bits(self, names: bytes) -> Bits:
         """Return the bits of each tag, given the words of its names (see `document.attributes.NameWords`)."""
         return np.array([self._of_tag(tag.split(b" ")) for tag in names.split(b"\0")], np.uint8)
 
@@ -196,7 +196,7 @@ def _told(page: Document, homes: npt.NDArray[np.integer]) -> npt.NDArray[np.uint
     around = around[~_WHOLE[elements.tag[around]]]
     names = page.names.words_among(around, links=True, longest=LONGEST_TAG)
     of_element = np.zeros(len(elements), dtype=np.uint8)
-    of_element[around] = _KINDS.told(names.text)[names.number]
+    of_element[around] = _KINDS.bits(names.text)[names.number]
     return bits_around(page, _ELEMENTS, of_element)
 
 

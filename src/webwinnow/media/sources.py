@@ -179,9 +179,9 @@ class Sources:
     page: Document
     base: str
     named: Mapping[int, int]
-    """Of each picture, video and audio, the first `source` in it."""
+    """The first `source` in each picture, video and audio."""
     parameters: Mapping[int, str]
-    """Of each object, the address in its parameters."""
+    """The address in the parameters of each object."""
 
     @classmethod
     def of(cls, page: Document) -> Sources:

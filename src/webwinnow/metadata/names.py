@@ -25,7 +25,7 @@ _PLAIN_NAME: Final = re.compile("[A-Z][a-z]+(?: [A-Z][a-z]+){1,3}")
 """A name as many are written: two to four words with capitals. Reading it takes many times as long otherwise."""
 _SPOKEN: Final = ("By ", "by ", "BY ")
 _LONGEST: Final = 1000
-"""Of a longer text, the beginning is read."""
+"""Characters of a text that are read; a longer one is cut there."""
 _WORDS: Final = 7
 _FEW_WORDS: Final = 4
 _LETTERS: Final = 80

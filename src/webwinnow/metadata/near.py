@@ -46,7 +46,7 @@ _OTHER: Final = re.compile(
 _OTHER_WORDS: Final = WordSearch((
     "comment", "related", "recommend", "sidebar", "popular", "trending", "most-read", "footer", "promo",
 ), ignore_case=True)  # fmt: skip
-"""Of which one stands in each of them: the pattern takes many times as long."""
+"""Words one of which stands in each match of that pattern, which takes many times as long to look for."""
 _LOOKED_AT: Final = 600
 """Characters of a tag in which that is looked for."""
 _ELSEWHERE: Final = -2

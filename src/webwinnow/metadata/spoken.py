@@ -82,7 +82,7 @@ def _text(page: Document, content: Spans | None, declared: list[Found]) -> Itera
 
 
 def _beginning(page: Document, spans: Spans) -> str:
-    """Read as much of some text as the language is told by."""
+    """Read as much of some text as the language is recognised by."""
     whole = int(np.cumsum(spans.ends - spans.starts).searchsorted(READ))  # all before those are asked for
     places = zip(spans.starts[:whole].tolist(), spans.ends[:whole].tolist(), strict=True)
     text = decode_references("\n".join([page.source[start:end] for start, end in places]))

@@ -33,7 +33,7 @@ LONGEST: Final = 60
 _LOOKED_AT: Final = 40
 """Short texts of a post that are looked at."""
 _EQUAL: Final = 4
-"""Texts of one slot in one post that are told apart: "by", the name, the rank."""
+"""Texts of one slot in one post that are distinguished: "by", the name, the rank."""
 _ENOUGH: Final = 2.0
 """Points of a slot that holds names."""
 _NEXT: Final = 2.0

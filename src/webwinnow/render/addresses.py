@@ -1,4 +1,4 @@
-"""Addresses of links and images: made absolute and told apart by whether they lead anywhere."""
+"""Addresses of links and images: made absolute, and sorted by whether they lead anywhere."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ _AROUND: Final = 1_000
 _AT_ONCE: Final = 64
 """Pieces of a long text that are looked at, at least."""
 _LONGEST_HEADING: Final = 200
-"""Characters of a heading that are told with each chunk below it."""
+"""Characters of a heading that are repeated with each chunk below it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,10 @@ _TO_PLACE: Final = re.compile(r"""href\s*=\s*["']?#([^"'\s>]+)""", re.IGNORECASE
 _VOID: Final = column("br hr img wbr col")
 _MANY_BLOCKS, _MANY_TAGS = 2_000, 20_000
 _BYTE_ORDER_MARK: Final = "\ufeff"
-_STRETCH: Final = 20_000
-"""Characters that are made safe together: the sanitiser takes ten times their room."""
+_STRETCH, _TOGETHER = 20_000, 1_000
+"""Characters that are made safe together: the sanitiser takes ten times their room; parts that are joined at once."""
+_DEEP, _MOST = 64, 5_000
+"""Open elements among which a stretch ends after so many tags and texts, which no reader sees any more."""
 
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
@@ -177,19 +179,26 @@ class _Writer:
         self.lines = kept.lines.data
         self.targets = frozenset(_TO_PLACE.findall(page.source)) if self.options.links else frozenset()
         """Places of the page that links lead to; other names are none of our business."""
-        self.open = 0
-        """Elements that are open where it writes."""
+        self.open = list[str]()
+        """Names of the elements that are open where it writes."""
 
     def stretches(self) -> Iterator[str]:
-        """Write stretches of some length that hold whole elements: what is safe in one depends on no other."""
-        some, size = list[str](), 0
+        """Write stretches of some length that hold whole elements: what is safe in one depends on no other.
+
+        In the deep, elements end with a stretch, and begin anew in the next.
+        """
+        written, some, size, count = list[str](), list[str](), 0, 0
         for part in self.parts():
             some.append(part)
-            size += len(part)
-            if size >= _STRETCH and not self.open:
-                yield "".join(some)
-                some, size = [], 0
-        yield joined(some)
+            size, count = size + len(part), count + 1
+            ends = (count >= _MOST and len(self.open) >= _DEEP) or (size >= _STRETCH and not self.open)
+            if ends or len(some) == _TOGETHER:  # single parts take many times the room of what they hold
+                written.append("".join(some))
+                some.clear()
+            if ends:
+                yield "".join(written)
+                written, size, count = [f"<{name}>" for name in self.open], 0, 0
+        yield "".join([*written, *some])
 
     def parts(self) -> Iterator[str]:
         """Write tag after tag and text after text."""
@@ -197,14 +206,11 @@ class _Writer:
         at: Piece | None = None
         for step, number in walk(self.page, self.kept, self.formulas):
             if step is Step.LEAVE:
-                end = self._end(number)
-                self.open -= bool(end)
-                yield end
+                yield self._end(number)
                 continue
             if step is Step.ENTER:
                 first = int(self.page.elements.first[number])
                 here = Piece(self.gaps.ends[first], self.gaps.ends[first], first, self.lines[first])
-                self.open += self._is_written(number)
                 yield self._between(at, here) + self._start(number)
                 at = here
                 continue
@@ -238,6 +244,8 @@ class _Writer:
             return self._image(element)
         if name not in _TAGS:
             return ""
+        if self._is_written(element):
+            self.open.append(name)
         attributes = read_attributes(self.start_tags.written(element))
         if name == "a":
             attributes["href"] = self._address(attributes.get("href", "")) if self.options.links else ""
@@ -255,7 +263,7 @@ class _Writer:
         return written if written.startswith("#") else self.addresses.link(written)
 
     def _end(self, element: int) -> str:
-        return f"</{self.page.name(element)}>" if self._is_written(element) else ""
+        return f"</{self.open.pop()}>" if self._is_written(element) else ""
 
     def _is_written(self, element: int) -> bool:
         """Tell whether an element has tags around what it holds."""

@@ -341,7 +341,7 @@ def _suspect_rules(library: Library) -> _SuspectRules:
 
 
 def _suspicion(library: Library, page: Document, spans: Spans) -> int:
-    """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either. Told once."""
+    """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either. Found once."""
     return page.once((_suspicion, spans), lambda: _suspected(library, page, spans))
 
 

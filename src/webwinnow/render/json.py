@@ -52,9 +52,9 @@ class Records:
 Numbers: TypeAlias = npt.NDArray[np.int32]
 Entries: TypeAlias = Spans | Records | Iterator[Any]
 """A list in the making: as objects, its entries would take many times the room of the page."""
-Told = TypeVar("Told")
+Entry = TypeVar("Entry")
 _FEW: Final = 100
-"""Entries that are told at once."""
+"""Entries that are made into plain data at once."""
 _AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
 """Entries, and pairs of numbers, that are written at once."""
 _QUICKLY, _UNPACKED = 1, 65_536
@@ -67,15 +67,15 @@ quoted: Final = json.encoder.encode_basestring
 """Write a text as JSON."""
 
 
-def told(entries: Sequence[Told], tell: Callable[[Told], Any]) -> list[Any] | Iterator[Any]:
-    """Tell entries as plain data; of very many, each when it is written."""
-    made = map(tell, entries)
+def as_data(entries: Sequence[Entry], make: Callable[[Entry], Any]) -> list[Any] | Iterator[Any]:
+    """Make plain data of entries; of very many, each when it is written."""
+    made = map(make, entries)
     return list(made) if len(entries) <= _FEW else made
 
 
-def listed(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is told with whole lists."""
-    return {name: list(value) if _is_list(value) else value for name, value in told.items()}
+def listed(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return fields with whole lists."""
+    return {name: list(value) if _is_list(value) else value for name, value in fields.items()}
 
 
 def _is_list(value: object) -> bool:
@@ -83,12 +83,12 @@ def _is_list(value: object) -> bool:
     return type(value) in (Spans, Records) or hasattr(value, "__next__")
 
 
-def write_line(told: Mapping[str, Any], room: float) -> str | None:
-    """Write what is told; None as soon as its lists are longer than there is room for."""
-    if _least(told) > room:
+def write_line(fields: Mapping[str, Any], room: float) -> str | None:
+    """Write fields; None as soon as their lists are longer than there is room for."""
+    if _least(fields) > room:
         return None
     written = ""  # a text of one's own grows where it stands
-    for piece, is_listed in _pieces(told):
+    for piece, is_listed in _pieces(fields):
         written += piece
         if is_listed and len(written) > room:
             return None
@@ -103,12 +103,12 @@ class Spool:
         self._packed, self._packing, self._length = list[bytes](), zlib.compressobj(_QUICKLY), 0
 
     @classmethod
-    def of(cls, told: Mapping[str, Any], room: float) -> Spool | None:
-        """Write what is told; None as soon as its lists are longer than there is room for."""
-        if _least(told) > room:
+    def of(cls, fields: Mapping[str, Any], room: float) -> Spool | None:
+        """Write fields; None as soon as their lists are longer than there is room for."""
+        if _least(fields) > room:
             return None
         spool = cls()
-        for piece, is_listed in _pieces(told):
+        for piece, is_listed in _pieces(fields):
             spool.add(piece)
             if is_listed and len(spool) > room:
                 return None
@@ -135,15 +135,15 @@ class Spool:
         yield decoder.decode(unpacking.flush(), final=True)
 
 
-def _least(told: Mapping[str, Any]) -> int:
+def _least(fields: Mapping[str, Any]) -> int:
     """Return how many characters lists of records make at least: what is too long is not begun."""
-    return sum(value.least for value in told.values() if type(value) is Records)
+    return sum(value.least for value in fields.values() if type(value) is Records)
 
 
-def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Write what is told piece by piece, each with whether it is an entry of a list, or some."""
+def _pieces(fields: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """Write fields piece by piece, each with whether it is an entry of a list, or some."""
     before, plain = "{", dict[str, Any]()
-    for name, value in told.items():
+    for name, value in fields.items():
         is_long = type(value) is str and len(value) >= _LONG
         if not is_long and not _is_list(value):
             plain[name] = value  # one call writes all that stand side by side
@@ -162,7 +162,7 @@ def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
         for some in value.written() if isinstance(value, Records) else _parted(_some_of(value)):
             yield some, True
         yield "]", False
-    yield (before + encode(plain)[1:-1] if plain or not told else "") + "}\n", False
+    yield (before + encode(plain)[1:-1] if plain or not fields else "") + "}\n", False
 
 
 def _parted(parts: Iterator[str]) -> Iterator[str]:

@@ -27,7 +27,7 @@ from webwinnow.spans import Spans
 
 _PHRASE, _LEFT_DATA, _DRAWN_SIGN, _INSTEAD_OF_MEDIA = 2, 4, 8, 16
 ALL_SORTS: Final = _PHRASE | _LEFT_DATA | _DRAWN_SIGN | _INSTEAD_OF_MEDIA
-"""Sorts of noise, as bits by which native/text.h tells them apart; numbers of lines are told by the words of signs."""
+"""Sorts of noise, as bits by which native/text.h tells them apart; numbers of lines are found by the words of signs."""
 SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
 """Whole texts of links to the place where they stand."""
 LONGEST: Final = 60
@@ -137,7 +137,7 @@ def _numbers(page: Document, kept: Column) -> list[int]:
     runs, found = page.runs, list[int]()
     code = kept[(surroundings(page)[runs.home[kept]] & AS_IT_IS) > 0]
     code = code[_near(page, runs.home[code])] if len(code) else code
-    columns = np.unique(page.nearest(_PREFORMATTED[page.elements.tag])[runs.home[code]])
+    columns = _each_once(page.nearest(_PREFORMATTED[page.elements.tag])[runs.home[code]])
     inside = [page.texts.run[first:last] for first, last in page.texts.inside(columns).tolist()]
     around, homes = np.stack(_around(page, columns), axis=1), [runs.home[each] for each in inside]
     classes = _classes(page, np.concatenate([around.ravel(), *homes]))
@@ -150,12 +150,17 @@ def _numbers(page: Document, kept: Column) -> list[int]:
 
 def _classes(page: Document, elements: Column) -> dict[int, str]:
     """Read the classes of some elements, each once."""
-    asked = np.unique(elements)
+    asked = _each_once(elements)
     places = _CLASS.places(page, asked).reshape(-1, 2).tolist()
     return {
         element: value_at(page.source, start, end) if start >= 0 else ""
         for element, (start, end) in zip(asked.tolist(), places, strict=True)
     }
+
+
+def _each_once(elements: Column) -> Column:
+    """Do as `np.unique`, which loads masked arrays when it is first used: that takes longer than a page."""
+    return np.array(sorted(set(elements.tolist())), elements.dtype)
 
 
 def _is_number(page: Document, run: int) -> bool:

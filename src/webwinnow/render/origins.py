@@ -155,7 +155,7 @@ class Origin(NamedTuple):
     link: str | None
     hidden: Sequence[HiddenPart]
     more: dict[str, object]
-    """What is told only of some."""
+    """Fields that only some have."""
 
     def to_json(self) -> dict[str, object]:
         """Return all of it as plain data."""

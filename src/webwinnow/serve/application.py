@@ -57,7 +57,7 @@ _LOADING: Final = (
 ).replace("base-uri 'none'; ", "")
 """The same where these pages may load pictures and styles: a frame may do no more than the page around it."""
 _LAST_WORDS: Final = 5
-"""Seconds for requests that are being answered when the server is told to end."""
+"""Seconds for requests that are being answered when the server is asked to end."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 

@@ -1,6 +1,6 @@
 """A page to look at: the original with marks around all its text, that say what was kept, and of what kind the rest is.
 
-The marked page is shown in a frame in which no script runs and which loads nothing, unless the server is told to let it
+The marked page is shown in a frame in which no script runs and which loads nothing, unless the server is set to let it
 load pictures and styles (see `original.js` of the workbench); its own policy says the same, so that it is harmless
 wherever it is opened.
 """

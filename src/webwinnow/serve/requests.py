@@ -156,7 +156,7 @@ class PageRequest:
     """A request that was understood."""
 
     pages: tuple[PagePlace | RequestError, ...]
-    """Of several pages, one that is wrong is an answer of its own."""
+    """The pages; one of several that is wrong is answered on its own."""
     options: dict[str, Any]
     several: bool
 

@@ -13,7 +13,7 @@ from webwinnow.limits import Limits
 from webwinnow.recipes import Recipes, shipped
 
 LIMITS: Final = Limits(bytes=8 * 2**20, seconds=20.0, memory=2 * 2**30)
-"""Of 4,184 pages of published test packages, the largest has 5.3 million bytes. The seconds are those of a page once a
+"""The largest of 4,184 pages of published test packages has 5.3 million bytes. The seconds are those of a page once a
 worker has it; fetching it may take as much again."""
 TOKEN: Final = "WEBWINNOW_TOKEN"
 """The variable of the environment that may hold the token."""
@@ -35,7 +35,7 @@ class ServiceSettings:
     pages: int = 100
     """Pages of one request."""
     requests: int = 64
-    """Requests at a time; further ones are told to come back."""
+    """Requests at a time; further ones are asked to come back."""
     allow_private: bool = False
     """Whether private addresses are fetched."""
     token: str | None = None

@@ -155,7 +155,7 @@ def grow_lists(
 
 
 _Lists = tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], Amounts]
-"""Lists of a page: what trees are told of each, whether it is content, and its weight."""
+"""Lists of a page: the figures of each that trees read, whether it is content, and its weight."""
 
 
 def _lists(example: Example, judge: _GrownBlocks, weight: float) -> _Lists:

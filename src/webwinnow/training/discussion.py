@@ -20,7 +20,7 @@ _CONTENT: Final = 0.45
 _FEWEST: Final = 15
 """Words of a list that is learned from."""
 _RIDGE: Final = 5.0
-"""Of 1 and 5 the better one on packages left out (2026-11-17)."""
+"""The better one of 1 and 5 on packages left out (2026-11-17)."""
 _STEPS: Final = 30
 
 

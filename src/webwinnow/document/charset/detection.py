@@ -1,6 +1,6 @@
 """A guess at the encoding of bytes that nobody labelled.
 
-UTF-16 is recognised by its NUL bytes; the legacy encodings are told apart by `chardetng`, the detector of Firefox,
+UTF-16 is recognised by its NUL bytes; the legacy encodings are distinguished by `chardetng`, the detector of Firefox,
 from a sample of the parts that are not ASCII, with the top-level domain of the page as a hint.
 """
 

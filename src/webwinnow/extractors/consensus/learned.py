@@ -40,7 +40,7 @@ class Learned:
     kinds: Mapping[str, SymmetricTrees]
     """Judge the page: one forest for each kind."""
     mean: Values
-    """Of each signal over all training pages: what a silenced signal is set to."""
+    """The mean of each signal over all training pages: what a silenced signal is set to."""
     without_landmarks: float
     """The share of the training pages that have none of HTML5's landmarks."""
     discussion: Values = field(default_factory=lambda: np.zeros(len(FIGURES), dtype=np.float32))

@@ -71,10 +71,11 @@ _PLAIN: Final = 5.0
 _LEAST: Final = 0.5
 """Words that even an empty block counts for."""
 FIGURES: Final = ("own", "highest", "lowest", "words", "words per block", "before", "behind", "lead", "kind")
-"""What the trees for lists are told of a structure: log odds of its blocks by words, the highest, the lowest, how long
-it is, log odds of the text near it on either side and of what announces it, and its kind. What it stands in, headings
-above it, the page's kind and place on it tell no more: of the lists of 14 packages, ranked by such trees, the area
-below the curve is 0.980 with these nine, 0.980 with thirteen, 0.981 with 46, and 0.978 without trees (2026-11-18)."""
+"""The figures of a structure that trees for lists read: log odds of its blocks by words, the highest, the lowest, how
+long it is, log odds of the text near it on either side and of what announces it, and its kind. What it stands in,
+headings above it, the page's kind and place on it tell no more: of the lists of 14 packages, ranked by such trees,
+the area below the curve is 0.980 with these nine, 0.980 with thirteen, 0.981 with 46, and 0.978 without trees
+(2026-11-18)."""
 _ABSENT: Final = -9.0
 """The figure of text that is not there, less than trees say of any."""
 HEARD: Final = np.array([kind in {"list", "definitions", "links"} for kind in KINDS])
@@ -138,7 +139,7 @@ def joined(
 
 
 def figures(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
-    """Return what trees for lists are told of each structure: a row of FIGURES."""
+    """Return the figures of each structure that trees for lists read: a row of FIGURES."""
     return _figures(_sums(odds, words, whole, len(kind)), odds, kind, lead)
 
 
@@ -343,7 +344,7 @@ def _mixed(sums: _Sums, kind: Numbers) -> Numbers:
 
 
 def _figures(sums: _Sums, odds: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
-    """Return what trees for lists are told of each structure."""
+    """Return the figures of each structure that trees for lists read."""
     before, behind = (np.where(np.isnan(each), _ABSENT, each) for each in sums.sides())
     announcing = np.where(lead >= 0, odds[np.maximum(lead, 0)], _ABSENT)
     told = (

@@ -69,8 +69,8 @@ class BlockColumns:
     codes: Sequence[Code]
     languages: Sequence[str]
     origin: tuple[BlockColumns, npt.NDArray[np.intp]] | None = None
-    """The columns that these were made from, if any, and which of their blocks are here: in them it was told in which
-    direction each is read, and those that are left out had a say."""
+    """The columns that these were made from, if any, and which of their blocks are here: there the
+    direction of each was decided, in which those that are left out had a say."""
     given: GivenTexts | None = None
     """The texts of addresses and pictures, if compiled code read them."""
 

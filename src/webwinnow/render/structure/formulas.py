@@ -34,60 +34,91 @@ _DISPLAY: Final = re.compile(r"katex-display|mode=display|-display|mathjax_displ
 _WRAPPED: Final = re.compile(r"\{\\displaystyle\s*(.*)\}", re.DOTALL)
 
 
-def tex_of(page: Document, math: int, attributes: Mapping[str, str] | None = None) -> str:
-    """Return the TeX source of a `math` element; empty where there is none and nothing could be translated."""
-    last = min(page.elements.last.item(math), math + _LARGEST)
-    names = [page.name(element) for element in range(math, last)]
-    for offset, name in enumerate(names) if "annotation" in names else ():
-        if name == "annotation" and "tex" in page.attributes(math + offset).get("encoding", "").lower():
-            return _text(page, math + offset).strip()
-    stated = page.attributes(math) if attributes is None else attributes
-    return stated.get("alttext", "").strip() or _translated(page, math, names)
+class _Mathematics:
+    """Reads formulas in MathML; single numbers of columns are looked up, for which numpy itself is slow."""
 
+    def __init__(self, page: Document, tags: StartTags) -> None:
+        elements = page.elements
+        self.source, self.edge, self.name, self.tags = page.source, page.tokens.edge.data, page.tokens.name, tags
+        self.tag, self.parent, self.first, self.close, self.last = (
+            column.data for column in (elements.tag, elements.parent, elements.first, elements.close, elements.last)
+        )
+        self._around = dict[int, bool]()
+        """What is known of the elements above: whether they are there only for a formula."""
 
-def _text(page: Document, element: int) -> str:
-    first, close = page.elements.first.item(element), page.elements.close.item(element)
-    bounds = page.tokens.edge[2 * first + 2 : 2 * close + 2].tolist()  # of each gap, one behind the other
-    gaps = zip(bounds[::2], bounds[1::2], strict=True)
-    return decode_references("".join([page.source[start:end] for start, end in gaps]))
+    def attributes(self, element: int) -> dict[str, str]:
+        """Read an element's attributes, of those that have a value."""
+        tag = self.tags.written(element)
+        return read_attributes(tag) if "=" in tag else {}
 
+    def tex(self, math: int, stated: Mapping[str, str]) -> str:
+        """Return the TeX source of a `math` element; empty where there is none and nothing could be translated."""
+        last = min(self.last[math], math + _LARGEST)
+        names = [self.name(tag) for tag in self.tag[math:last]]
+        for offset, name in enumerate(names) if "annotation" in names else ():
+            if name == "annotation" and "tex" in self.attributes(math + offset).get("encoding", "").lower():
+                return self._text(math + offset).strip()
+        return stated.get("alttext", "").strip() or self._translated(math, names)
 
-def _translated(page: Document, math: int, names: list[str]) -> str:
-    """Translate from the last element to the first, so that what is inside is known before what is around it."""
-    inside: list[list[str]] = [[] for _ in names]
-    around = page.elements.parent[math : math + len(names)].tolist()
-    for offset in range(len(names) - 1, -1, -1):
-        parts = inside[offset][::-1]
-        if not parts and names[offset] in _TOKENS:
-            parts = [" ".join(_text(page, math + offset).split())]
-        written = _in_tex(names[offset], parts)
-        if offset == 0:
-            return written
-        inside[around[offset] - math].append(written)
-    return ""
+    def _text(self, element: int) -> str:
+        edge, source = self.edge, self.source
+        gaps = range(2 * self.first[element] + 2, 2 * self.close[element] + 2, 2)
+        return decode_references("".join([source[edge[gap] : edge[gap + 1]] for gap in gaps]))
+
+    def _translated(self, math: int, names: list[str]) -> str:
+        """Translate from the last element to the first, so that what is inside is known before what is around it."""
+        inside: dict[int, list[str]] = {}
+        for offset in range(len(names) - 1, -1, -1):
+            parts = inside.pop(math + offset, [])[::-1]
+            if not parts and names[offset] in _TOKENS:
+                parts = [" ".join(self._text(math + offset).split())]
+            inside.setdefault(self.parent[math + offset], []).append(_in_tex(names[offset], parts))
+        return inside[self.parent[math]][0]
+
+    def root(self, element: int) -> int:
+        """Climb to the outermost element that is there only for the formula."""
+        root, at = element, element
+        for _ in range(_LEVELS):
+            at = self.parent[at]
+            if at < 0:
+                break
+            if self._is_around(at):
+                root = at
+        return root
+
+    def _is_around(self, element: int) -> bool:
+        known = self._around.get(element)
+        if known is None:
+            known = self._around[element] = bool(_AROUND.search(self.tags.written(element)))
+        return known
 
 
 def _in_tex(name: str, parts: list[str]) -> str:
-    shape = _SHAPES.get(name)
+    shape, written = _SHAPES.get(name), _WRITTEN.get(name)
     if shape and len(parts) == shape[0]:
         return shape[1](*(_braced(part) for part in parts))
-    if name == "mtext":
-        return rf"\text{{{''.join(parts)}}}"
-    if name == "msqrt":
-        return rf"\sqrt{{{_joined(parts)}}}"
-    if name == "mtable":
-        return rf"\begin{{matrix}} {_joined(parts, _NEXT_ROW)} \end{{matrix}}"
-    if name == "mtr":
-        return _joined(parts, " & ")
-    if name == "mfenced":
-        return rf"\left( {_joined(parts, ', ')} \right)"
-    if name in ("annotation", "annotation-xml"):
-        return ""
-    return _SIGNS.get(_joined(parts), _joined(parts)) if name == "mo" else _joined(parts)
+    return written(parts) if written else _joined(parts)
+
+
+def _sign(parts: list[str]) -> str:
+    sign = _joined(parts)
+    return _SIGNS.get(sign, sign)
 
 
 def _joined(parts: list[str], between: str = " ") -> str:
-    return between.join(part for part in parts if part)
+    return between.join([part for part in parts if part])
+
+
+_WRITTEN: Final[dict[str, Callable[[list[str]], str]]] = {
+    "mo": _sign,
+    "mtext": lambda parts: rf"\text{{{''.join(parts)}}}",
+    "msqrt": lambda parts: rf"\sqrt{{{_joined(parts)}}}",
+    "mtable": lambda parts: rf"\begin{{matrix}} {_joined(parts, _NEXT_ROW)} \end{{matrix}}",
+    "mtr": lambda parts: _joined(parts, " & "),
+    "mfenced": lambda parts: rf"\left( {_joined(parts, ', ')} \right)",
+    "annotation": lambda _: "",
+    "annotation-xml": lambda _: "",
+}
 
 
 def _braced(part: str) -> str:
@@ -147,31 +178,19 @@ def _outermost(page: Document, found: dict[int, Formula]) -> dict[int, Formula]:
 
 def _written(page: Document, needed: Flags, tags: StartTags, math: list[int]) -> Iterator[tuple[int, Formula]]:
     """Read MathML, and what stands around it."""
-    end = 0
+    reading, end = _Mathematics(page, tags), 0
     for element in math:
         if element < end:  # inside the last one
             continue
-        end = page.elements.last.item(element)
-        root = _root(page, element, tags)
+        end = reading.last[element]
+        root = reading.root(element)
         if not needed[root]:
             continue
-        attributes = page.attributes(element)
-        if source := tex_of(page, element, attributes):
+        attributes = reading.attributes(element)
+        if source := reading.tex(element, attributes):
             around = _tags_around(page, root, element, tags)
             block = attributes.get("display") == "block" or bool(_DISPLAY.search(around))
             yield root, Formula(_bare(source), block)
-
-
-def _root(page: Document, element: int, tags: StartTags) -> int:
-    """Climb to the outermost element that is there only for the formula."""
-    root, at = element, element
-    for _ in range(_LEVELS):
-        at = page.elements.parent.item(at)
-        if at < 0:
-            break
-        if _AROUND.search(tags.written(at)):
-            root = at
-    return root
 
 
 def _in_scripts(page: Document, tags: StartTags, scripts: list[int]) -> Iterator[tuple[int, Formula]]:
