@@ -86,17 +86,29 @@ static inline int32_t characters_in(const Page *page, const int32_t *before, int
   return before[ints(page, CLOSE)[e] + 1] - before[ints(page, FIRST)[e] + 1];
 }
 
-/* Notes what stands around each element. */
-static void note_surroundings(const MediaRules *rules, const Page *page, const MediaPlaces *places) {
+/* The nearest element around one, itself among them, that is of some kind, or holds so many characters; the first of the
+   page where there is none. All that stand between are told, so that none is passed twice: few media ask. */
+static int32_t nearest_around(const Page *page, int32_t *told, const uint8_t *of_kind, int32_t least, int64_t e) {
   const int32_t *parent = ints(page, PARENT), *seen = ints(page, SEEN_BEFORE);
   const int16_t *tag = shorts(page, TAG);
-  for (int32_t e = 0; e < page->elements; e++) {
-    int32_t around = parent[e] < 0 ? 0 : parent[e], characters = characters_in(page, seen, e);
-    places->decides[e] = characters >= rules->surrounding ? e : e ? places->decides[around] : 0;
-    places->part[e] = characters >= rules->part ? e : e ? places->part[around] : 0;
-    places->block[e] = rules->block[tag[e]] ? e : e ? places->block[around] : 0;
-    places->figure[e] = rules->figure[tag[e]] ? e : e ? places->figure[around] : 0;
-    if (tag[e] == rules->figcaption && rules->figure[tag[places->figure[e]]]) places->captioned[places->figure[e]] = 1;
+  int64_t at = e;
+  while (at > 0 && told[at] < 0 && !(of_kind ? of_kind[tag[at]] : characters_in(page, seen, at) >= least)) at = parent[at];
+  int32_t found = at <= 0 ? 0 : told[at] < 0 ? (int32_t)at : told[at];
+  for (; e > 0 && e != at; e = parent[e]) told[e] = found;
+  if (at > 0) told[at] = found;
+  return found;
+}
+
+static int32_t figure_around(const MediaRules *rules, const Page *page, const MediaPlaces *places, int64_t e) {
+  return nearest_around(page, places->figure, rules->figure, 0, e);
+}
+
+/* Marks the figures that have a caption. */
+static void note_captions(const MediaRules *rules, const Page *page, const MediaPlaces *places) {
+  const int16_t *tag = shorts(page, TAG), caption = (int16_t)rules->figcaption;
+  for (int64_t e = next_of(tag, 0, page->elements, caption); e < page->elements; e = next_of(tag, e + 1, page->elements, caption)) {
+    int32_t figure = figure_around(rules, page, places, e);
+    if (rules->figure[tag[figure]]) places->captioned[figure] = 1;
   }
 }
 
@@ -176,6 +188,7 @@ static int64_t find_media_places(const MediaRules *rules, const Page *page, Medi
   *places = (MediaPlaces){of_elements, NULL, NULL, NULL, of_gaps, NULL, NULL, calloc(elements, 1), 0};
   asked->places = 0;
   if (!of_elements || !of_gaps || !places->captioned) return NO_MEMORY;
+  memset(of_elements, 0xFF, 4 * elements * sizeof *of_elements); /* nothing is told */
   places->part = of_elements + elements, places->block = places->part + elements;
   places->figure = places->block + elements, places->following = places->figure + elements;
   places->linked = of_gaps + gaps, places->knows_links = 0;
@@ -184,14 +197,14 @@ static int64_t find_media_places(const MediaRules *rules, const Page *page, Medi
   for (int64_t n = 0; n < asked->places && !any; n++) any = !asked->images || rules->image[shorts(page, TAG)[place[n]]];
   if (answer < 0 || !any) return answer < 0 ? answer : (asked->places = 0);
   if (!add_kept(page, asked, places->kept)) return LEFT;
-  note_surroundings(rules, page, places);
+  note_captions(rules, page, places);
   note_following(rules, page, place, asked->places, places->following);
   return 0;
 }
 
 /* Tells whether most of the text around a medium was kept. */
-static int is_near(const Page *page, const MediaPlaces *places, const MediaAsked *asked, int64_t e) {
-  int32_t decides = places->decides[e];
+static int is_near(const MediaRules *rules, const Page *page, const MediaPlaces *places, const MediaAsked *asked, int64_t e) {
+  int32_t decides = nearest_around(page, places->decides, NULL, rules->surrounding, e);
   int64_t kept = characters_in(page, places->kept, decides);
   return e == asked->lead || 2 * kept >= characters_in(page, ints(page, SEEN_BEFORE), decides);
 }
@@ -200,7 +213,7 @@ static int is_near(const Page *page, const MediaPlaces *places, const MediaAsked
 static int is_asked(const MediaRules *rules, const Page *page, const MediaPlaces *places, const MediaAsked *asked,
                     int64_t e) {
   const int16_t *tag = shorts(page, TAG);
-  return !asked->images || rules->image[tag[e]] || rules->figure[tag[places->figure[e]]];
+  return !asked->images || rules->image[tag[e]] || rules->figure[tag[figure_around(rules, page, places, e)]];
 }
 
 /* Tells whether an image is alone in its block, inside of the content. */
@@ -209,7 +222,7 @@ static int stands_alone(const MediaRules *rules, const Page *page, const MediaPl
   int32_t first = ints(page, FIRST)[e], start = first < 0 ? 0 : ints(page, EDGE)[2 * first + 1];
   if (!rules->image[shorts(page, TAG)[e]] || !asked->spans) return 0;
   if (start <= asked->start[0] || start >= asked->end[asked->spans - 1]) return 0;
-  return !characters_in(page, ints(page, SEEN_BEFORE), places->block[e]);
+  return !characters_in(page, ints(page, SEEN_BEFORE), nearest_around(page, places->block, rules->block, 0, e));
 }
 
 /* Writes the main images if all rows surely are such, each shows another picture, and no other medium may matter. Gives how
@@ -250,7 +263,8 @@ static int32_t link_around(const MediaRules *rules, const Page *page, int64_t e)
 
 /* Gives the part of the page that an element belongs to where it is short and nearly all links; else -1. */
 static int32_t part_of_links(const MediaRules *rules, const Page *page, MediaPlaces *places, int64_t e) {
-  int32_t part = places->part[e], characters = characters_in(page, ints(page, SEEN_BEFORE), part);
+  int32_t part = nearest_around(page, places->part, NULL, rules->part, e);
+  int32_t characters = characters_in(page, ints(page, SEEN_BEFORE), part);
   if (characters < rules->part || characters >= rules->teaser) return -1;
   if (!places->knows_links) add_linked(rules, page, places->linked), places->knows_links = 1;
   return characters_in(page, places->linked, part) >= rules->linked * characters ? part : -1;

@@ -76,8 +76,8 @@ def _signs(words: Sequence[str], *, ignore_case: bool) -> list[npt.NDArray[Any]]
     Return a word for each number of a pair that its sign begins with, for each word another one, and where its sign
     stands in it; and bits, which the signs share: for each half of each of their bytes, which it may belong to.
     """
-    places = [min(range(len(word) - 2), key=lambda at, word=word: _commonness(word[at : at + 3])) for word in words]
-    signs = [word[at : at + 3] for word, at in zip(words, places, strict=True)]
+    signs = [min((word[at : at + 3] for at in range(len(word) - 2)), key=_commonness) for word in words]
+    places = [word.index(sign) for word, sign in zip(words, signs, strict=True)]
     first, also, bits = np.full(_PAIRS, -1, np.int16), np.empty(len(words), np.int16), np.zeros((3, 2, 16), np.uint8)
     for number, pair in enumerate(map(_number_of, signs)):
         also[number], first[pair] = first[pair], number
