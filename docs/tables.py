@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import process_time
 
@@ -53,7 +54,7 @@ def _run(packages: Sequence[Path], adapters: Sequence[Adapter], folder: Path, se
 def measured(packages: Sequence[Path], adapters: Sequence[Adapter], pages: int) -> dict[str, float]:
     """Measure bytes by seconds of processor time on some pages of each package, all in turn on each page.
 
-    The best of a few times counts, and each is asked for a page before: models that it loads once are no part of a page.
+    The best of a few times counts. Each is asked for a page before: models that are loaded once are no part of a page.
     """
     every = [files.read() for folder in packages for files in sample(load(folder), pages)]
     asked = [Asked(each.id, each.html(), each.meta.url) for each in every]
@@ -69,9 +70,10 @@ def measured(packages: Sequence[Path], adapters: Sequence[Adapter], pages: int) 
 
 
 def _seconds(adapter: Adapter, asked: Asked) -> float:
-    """Measure the processor time of one answer."""
+    """Measure the processor time of one answer, or of finding none."""
     start = process_time()
-    adapter(asked)
+    with suppress(Exception):
+        adapter(asked)
     return process_time() - start
 
 
