@@ -93,3 +93,17 @@ def test_of_many_none_gets_too_long() -> None:
     many = "".join(f"<p>c <a href=d{at}>e</a>" for at in range(300))
     assert_alike(base + many)
     assert not isinstance(both(base + many, None, None)[0], ColumnTree)
+
+
+@pytest.mark.skipif(LIBRARY is None, reason="only compiled code reads texts without making them")
+def test_pictures_without_their_names() -> None:
+    names = {"a": "Été", "b": "", "c": "two", "d": "x"}
+    tags = "".join(f"<img src={name}.png alt='{alternative}'>" for name, alternative in names.items())
+    page = Document(f"<p><a href=/there>text</a>{tags}", url="https://a.org/")
+    tree = build_tree(page, page.visible)
+    assert isinstance(tree, ColumnTree) and tree.columns.given
+    given = tree.columns.given
+    left = given.without_names([0, 2])
+    assert [each.alternative for each in left.atoms] == ["", "", "", "x"]
+    assert [each.address for each in left.atoms] == [each.address for each in given.atoms]
+    assert [*left.addresses] == [*given.addresses] and left.letters.tolist() == [0, 0, 0, ord("x")]
