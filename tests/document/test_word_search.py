@@ -42,6 +42,8 @@ def test_both_count_what_stands_there(stretches: list[str], ignore_case: bool) -
         by_numpy.setattr(word_search, "LIBRARY", None)
         assert search.counts(read, starts, ends).tolist() == wanted
         assert search.counts(read, starts, ends, 1).tolist() == np.minimum(wanted, 1).tolist()
+        by_numpy.setattr(word_search, "_AT_ONCE", 2)
+        assert search.counts(read, starts, ends).tolist() == wanted
 
 
 LONG_WORDS = ("heading", "title", "titel", "rect(", ": -9", "lnt")

@@ -42,6 +42,8 @@ LONGEST_TAG: Final = 2000
 _POINTER = ctypes.c_void_p
 MANY: Final = 2**31 - 1
 NO_TERM: Final = -1
+_AT_ONCE: Final = 4_096
+"""Stretches that are looked through at once: each is an object of its own."""
 _NOT_FOLDED: Final = -2
 """What compiled code says of words that it does not read."""
 
@@ -79,7 +81,13 @@ class WordSearch:
         return bool(self.counts(markup, np.array([0]), np.array([len(markup.source)]), least)[0] >= least)
 
     def _counts(self, source: str, starts: Places, ends: Places) -> npt.NDArray[np.intp]:
-        """Look for each word in all stretches at once: the definition that compiled code follows."""
+        """Look for each word in very many stretches at once: the definition that compiled code follows."""
+        if len(starts) <= _AT_ONCE:
+            return self._counted(source, starts, ends)
+        parts = [slice(at, at + _AT_ONCE) for at in range(0, len(starts), _AT_ONCE)]
+        return np.concatenate([self._counted(source, starts[part], ends[part]) for part in parts])
+
+    def _counted(self, source: str, starts: Places, ends: Places) -> npt.NDArray[np.intp]:
         places = zip(starts.tolist(), ends.tolist(), strict=True)
         text = "\0".join([source[start:end] for start, end in places])
         text = small_letters(text) if self.ignore_case else text

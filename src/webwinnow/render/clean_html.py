@@ -190,11 +190,13 @@ class _Writer:
         written, some, size, count = list[str](), list[str](), 0, 0
         for part in self.parts():
             some.append(part)
-            size, count = size + len(part), count + 1
-            ends = (count >= _MOST and len(self.open) >= _DEEP) or (size >= _STRETCH and not self.open)
-            if ends or len(some) == _TOGETHER:  # single parts take many times the room of what they hold
-                written.append("".join(some))
-                some.clear()
+            size += len(part)
+            if len(some) < _TOGETHER and (size < _STRETCH or self.open):
+                continue
+            written.append("".join(some))  # single parts take many times the room of what they hold
+            count += len(some)
+            some.clear()
+            ends = len(self.open) >= _DEEP and count >= _MOST if self.open else size >= _STRETCH
             if ends:
                 yield "".join(written)
                 written, size, count = [f"<{name}>" for name in self.open], 0, 0

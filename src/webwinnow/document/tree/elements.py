@@ -29,6 +29,8 @@ Marked = npt.NDArray[np.bool_]
 Amounts = npt.NDArray[Any]
 """A number per element, of any type."""
 _BODY: Final = NUMBER["body"]
+_AT_ONCE: Final = 8_192
+"""Elements that are looked up at once: numpy makes wider numbers of places."""
 Bits = npt.NDArray[np.uint16]
 """Per element: in which of the following groups it is or stands."""
 _AROUND: Final = (
@@ -316,7 +318,10 @@ def along_jumps(lineage: tuple[Some, ...], amounts: Amounts, combine: np.ufunc) 
     Each round doubles the distance looked at.
     """
     for up in lineage:
-        further = amounts.take(up, axis=-1)
+        further = np.empty_like(amounts)
+        for at in range(0, len(up), _AT_ONCE):
+            some = slice(at, at + _AT_ONCE)
+            amounts.take(up[some], axis=-1, out=further[..., some], mode="clip")  # other modes would make a copy
         amounts = combine(amounts, further, out=further)
     return amounts
 

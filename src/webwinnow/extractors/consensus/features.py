@@ -113,9 +113,9 @@ class Table:
         self.fill(every, 0)
         return every.T
 
-    @cached_property
+    @property
     def lineage(self) -> tuple[Numbers, ...]:
-        """Per named element all those around it (see `tree.elements.jumps`)."""
+        """Per named element all those around it (see `tree.elements.jumps`): many numbers, made anew each time."""
         return jumps(self.up)
 
     def stretches(self, more: int = 0) -> Iterator[tuple[slice, Values]]:
@@ -168,12 +168,10 @@ def table(page: Document) -> Table:
     whole = structures.around(ground.holders[ground.element])
     again = copied_wholes(find_copies(ground), ground.words, whole, structures.kind)
     lead = _leads(page, whole, len(structures.kind))
-    found = Table(
+    return Table(
         _filling(ground, names), ground.words, names, ground.up, ground.element, whole, structures.kind, again, lead,
         _stretch(page),
     )  # fmt: skip
-    found.__dict__["lineage"] = ground.lineage
-    return found
 
 
 def _table_compiled(library: Library, page: Document) -> Table:
@@ -258,4 +256,5 @@ def _families_of(ground: Ground, names: NameWords) -> dict[str, Family]:
     kind = names.kind[names.number]
     siblings = sibling_signals(ground, kind)  # first, since it takes most: the others keep what they found
     found = {name: family(ground) for name, family in _FAMILIES.items()}
+    ground.forget_lineage()
     return found | {"paths": path_signals(ground, kind), "siblings": siblings}

@@ -192,6 +192,10 @@ class Ground:
         """Per holder: those further around it (see `tree.elements.jumps`)."""
         return jumps(self.up)
 
+    def forget_lineage(self) -> None:
+        """Let go of it where the whole page was looked at: it takes more than all else that is known of holders."""
+        vars(self).pop("lineage", None)
+
     def around_at(self, at: slice, highest: int = HIGHEST) -> Numbers:
         """Return, per number of steps up, from 0 on, and per block of some: the holder that is so far around it."""
         return _steps_up(self.up, self.element[at], highest)

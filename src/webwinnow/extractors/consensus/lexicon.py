@@ -70,13 +70,13 @@ class Lexicon(Mapping[str, float]):
         `lineage` holds for each named element those around it (see `tree.elements.jumps`), `up` the next of them;
         `place` are the elements of the blocks. Nothing is less than the lowest, or more than the highest.
         """
-        scores = self._said(names)[names.number]
-        own, found = scores.astype(np.float32), np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
+        said, number = self._said(names), names.number
+        own, found = said.astype(np.float32)[number], np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
         found[:3] = own[np.array([place, up[place], up[up[place]]])]
         found[3] = along_jumps(lineage, np.minimum(own, 0), np.minimum)[place]
         found[4] = along_jumps(lineage, np.maximum(own, 0), np.maximum)[place]
-        scores[0] = 0.0  # sums meet the root repeatedly
-        found[5] = along_jumps(lineage, scores, np.add)[place]
+        del own
+        found[5] = along_jumps(lineage, _without_root(said[number]), np.add)[place]
         return found
 
     def columns(self, names: NameWords, up: Numbers, place: Numbers) -> Numbers:
@@ -91,3 +91,9 @@ class Lexicon(Mapping[str, float]):
         """The words and what they say, as compiled code reads them."""
         library: Library = LIBRARY  # type: ignore[assignment]  # asked for only where there is one
         return NameTable(library, list(self._scores)), np.array(list(self._scores.values()), dtype=np.float64)
+
+
+def _without_root(scores: Numbers) -> Numbers:
+    """Let the root say nothing: sums meet it repeatedly."""
+    scores[0] = 0.0
+    return scores
