@@ -176,6 +176,12 @@ class Ground:
         held: Numbers = self.held_twice[_HELD.index(name)] / 2
         return held
 
+    def linked_share(self) -> Numbers:
+        """Return for each holder the share of its words that is linked; nothing of nothing is nothing."""
+        linked, words = (self.held_twice[_HELD.index(name)] for name in ("linked", "words"))
+        shares: Numbers = linked / np.maximum(words, 1)
+        return shares
+
     def held_by(self, holders: Numbers) -> Numbers:
         """Return all of that for some holders, in rows."""
         return self.held_twice.take(holders, axis=1) / 2

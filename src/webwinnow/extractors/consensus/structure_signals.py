@@ -89,9 +89,10 @@ def candidate_signals(ground: Ground) -> Family:
 
 def density_signals(ground: Ground) -> Family:
     """Count words that are not linked per element inside (after CETD)."""
-    words, linked = ground.held("words"), ground.held("linked")
-    density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
-    density = density.astype(np.float32)
+    words = ground.held("words")
+    words -= ground.held("linked")
+    words /= ground.page.elements.last[ground.holders] - ground.holders
+    density = np.log1p(words, out=words).astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         yield ("density", "parent density"), density[ground.around_at(at, 1)]
@@ -124,9 +125,9 @@ def candidate_scores(ground: Ground) -> Numbers:
     _, parent, grandparent = ground.around_at(ground.all, 2)
     count = len(ground.holders)
     score = np.bincount(parent, pay, minlength=count) + 0.5 * np.bincount(grandparent, pay, minlength=count)
-    words, linked = ground.held("words"), ground.held("linked")
-    scaled: Numbers = score * (1 - np.minimum(share(linked, words), 1))
-    return scaled
+    link = ground.linked_share()
+    score *= np.subtract(1, np.minimum(link, 1, out=link), out=link)  # in place: of elements there are many
+    return score
 
 
 def _distance_signals(ground: Ground, name: str, chosen: int) -> Family:
