@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from webwinnow.catalogue import DEFAULT, stage_class
 from webwinnow.document import Document, read
 from webwinnow.errors import UsageError
+from webwinnow.kernels import TURNS
 from webwinnow.render.formats import RenderOptions
 from webwinnow.result import Result
 from webwinnow.spans import Spans
@@ -58,14 +59,15 @@ def extract(
     """
     favour = favour or favor
     chosen = _parsed(extractor, favour) if isinstance(extractor, str) else _checked(extractor, favour)
-    document = read(page, url=url, encoding=encoding, limits=limits)
-    if keep or drop or comments != "auto" or rules:
-        chosen = _by_hand(chosen, document.url, keep=keep, drop=drop, comments=comments, rules=rules)
     normalise = normalise or normalize
     options = _options(
         links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden, headline=headline
     )
-    return confident(Result(document, chosen(document), chosen, options), min_confidence)
+    with TURNS:
+        document = read(page, url=url, encoding=encoding, limits=limits)
+        if keep or drop or comments != "auto" or rules:
+            chosen = _by_hand(chosen, document.url, keep=keep, drop=drop, comments=comments, rules=rules)
+        return confident(Result(document, chosen(document), chosen, options), min_confidence)
 
 
 def confident(result: Result, least: float) -> Result:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.kernels import IMPLEMENTATION
+from webwinnow.kernels import IMPLEMENTATION, TURNS
 from webwinnow.lazy_values import cached_property
 from webwinnow.posts.signs import may_speak
 from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
@@ -301,9 +301,7 @@ class Result:
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
         chosen = replace(options or self.options, **changes) if options or changes else self.options
-        if chosen is self.options or chosen == self.options:
-            return self.fitted(form, lambda result: result._rendered(form))
-        asked = replace(self, options=chosen)
+        asked = self if chosen is self.options or chosen == self.options else replace(self, options=chosen)
         rendered = asked.fitted(form, lambda result: result._rendered(form))
         self._shortened.update(asked._shortened)
         return rendered
@@ -313,16 +311,17 @@ class Result:
         return self._fitting(form, write) or ""
 
     def _fitting(self, form: str, write: Callable[[Result], Written | None]) -> Written | None:
-        written, shorter, room = write(self), self, self._room(form)
-        while (written is None or len(written) > room) and len(shorter.spans):
-            share = 0.5 if written is None else min(_SPARE * room / len(written), 0.5)
-            shorter = replace(shorter, spans=shorter.spans.first(int(shorter.spans.characters * share)))
-            written = None  # it may be many times the page, and so may its blocks
-            self._forget_blocks()
-            said = f"as {form} the content has more than {room:,} characters: its end was left out (limit output)"
-            self._shortened[form] = shorter._shortened[form] = said
-            written = write(shorter)
-        return written
+        with TURNS:
+            written, shorter, room = write(self), self, self._room(form)
+            while (written is None or len(written) > room) and len(shorter.spans):
+                share = 0.5 if written is None else min(_SPARE * room / len(written), 0.5)
+                shorter = replace(shorter, spans=shorter.spans.first(int(shorter.spans.characters * share)))
+                written = None  # it may be many times the page, and so may its blocks
+                self._forget_blocks()
+                said = f"as {form} the content has more than {room:,} characters: its end was left out (limit output)"
+                self._shortened[form] = shorter._shortened[form] = said
+                written = write(shorter)
+            return written
 
     def _forget_blocks(self) -> None:
         """Let go of all blocks: of a large page, they take many times its size; who asks again waits again."""

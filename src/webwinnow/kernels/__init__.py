@@ -6,6 +6,7 @@ The numpy twins stand in the rooms whose facts they compute; `native/` has the C
 """
 
 from webwinnow.kernels.library import Library, NameTable, address, check, give_back_free, given_back, load, passing_room
+from webwinnow.kernels.turns import TURNS
 
 LIBRARY = load()
 """The compiled kernels; None where numpy does all the work."""
@@ -13,6 +14,6 @@ LIBRARY = load()
 IMPLEMENTATION = "numpy" if LIBRARY is None else "compiled"
 
 __all__ = [
-    "IMPLEMENTATION", "LIBRARY", "Library", "NameTable", "address", "check", "give_back_free", "given_back",
+    "IMPLEMENTATION", "LIBRARY", "TURNS", "Library", "NameTable", "address", "check", "give_back_free", "given_back",
     "passing_room",
 ]  # fmt: skip
