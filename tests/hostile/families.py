@@ -227,6 +227,8 @@ FAMILIES: dict[str, Family] = {
     "a pyramid of lists": lambda size: "<ul><li>x" * (size // 18) + "</ul>" * (size // 10),
     "json-ld in the deep": lambda size: "<script type=application/ld+json>" + '{"a":' * (size // 5) + "</script><p>x",
     "json-ld lists": lambda size: "<script type=application/ld+json>" + "[" * (size - 30) + "</script><p>x",
+    "json-ld commas": lambda size: "<script type=application/ld+json>[" + "," * (size - 30) + "1</script><p>x",
+    "json-ld blanks": lambda size: "<script type=application/ld+json>[" + " " * (size - 30) + "x</script><p>x",
     "json-ld authors": lambda size: (
         '<script type=application/ld+json>{"@type":"Article","author":['
         + ",".join(['{"@type":"Person","name":"A B"}'] * (size // 32))

@@ -23,11 +23,13 @@ LIMIT: Final = 1000
 """How many values of a page are looked at; a long list of products or of links has no more to say."""
 PREFIXES: Final = ("https://schema.org/", "http://schema.org/", "schema:")
 _DECODER: Final = json.JSONDecoder(strict=False)  # raw line breaks and tabs inside texts are allowed
-_WRAPPING: Final = re.compile(r"<!--|-->|(?://|/\*)?\s*+(?:<!\[CDATA\[|\]\]>)\s*+(?:\*/)?")
+_WRAPPING: Final = re.compile(r"<!--|-->|(?:(?://|/\*)\s*+)?(?:<!\[CDATA\[|\]\]>)(?:\s*+\*/)?")
 _BLANK: Final = re.compile(r"[\s;,\ufeff\0]*+")
-# A text, a comment, or a comma before a closing bracket. Possessive, so that nothing is read twice.
+# What is fine, as far as it goes; or else a text, a comment, or commas before a closing bracket. Possessive, and commas
+# together with what blank follows, so that nothing is read twice.
 _SLIP: Final = re.compile(
-    r"""(?P<text>"(?:[^"\\]++|\\[\s\S])*+"?+)|/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)|//[^\n]*+|,(?=[\s,]*+[\]}])"""
+    r"""(?P<fine>(?:[^",/]++|"(?:[^"\\]++|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*+"|,[\s,]*+(?![\s,\]}])|/(?![/*]))++)"""
+    r"""|(?P<text>"(?:[^"\\]++|\\[\s\S])*+"?+)|/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)|//[^\n]*+|,[\s,]*+"""
 )
 _ESCAPED: Final = re.compile(r"[\s\[{]*+&(?:quot|#34);")
 _BAD_ESCAPE: Final = re.compile(r"""\\(?:(?P<good>["\\/bfnrt]|u[0-9a-fA-F]{4})|(?P<bad>[\s\S]?))""")
@@ -170,7 +172,7 @@ def _mended(text: str) -> str:
 
 
 def _slip(match: re.Match[str]) -> str:
-    return _BAD_ESCAPE.sub(_escape, match["text"]) if match["text"] else ""
+    return match["fine"] or (_BAD_ESCAPE.sub(_escape, match["text"]) if match["text"] else "")
 
 
 def _escape(match: re.Match[str]) -> str:
