@@ -227,6 +227,9 @@ FAMILIES: dict[str, Family] = {
     "a pyramid of lists": lambda size: "<ul><li>x" * (size // 18) + "</ul>" * (size // 10),
     "json-ld in the deep": lambda size: "<script type=application/ld+json>" + '{"a":' * (size // 5) + "</script><p>x",
     "json-ld lists": lambda size: "<script type=application/ld+json>" + "[" * (size - 30) + "</script><p>x",
+    "data of open tags": lambda size: (
+        '<script id=__NEXT_DATA__>{"body":"Some words of it and then: ' + "<" * (size - 70) + '"}</script><p>x'
+    ),
     "json-ld commas": lambda size: "<script type=application/ld+json>[" + "," * (size - 30) + "1</script><p>x",
     "json-ld blanks": lambda size: "<script type=application/ld+json>[" + " " * (size - 30) + "x</script><p>x",
     "json-ld authors": lambda size: (

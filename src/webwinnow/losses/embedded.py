@@ -152,4 +152,5 @@ def _string(source: str, start: int, end: int) -> str:
 
 
 def _plain(text: str) -> str:
-    return decode_references(_TAG.sub(" ", text)).strip()
+    closed = text.rfind(">") + 1  # behind it, every "<" would be looked for its end in vain
+    return decode_references(_TAG.sub(" ", text[:closed]) + text[closed:]).strip()
