@@ -30,12 +30,18 @@ class Bench:
     def __init__(self, page, server: RunningServer) -> None:
         self.page, self.server = page, server
         self.wrong: list[str] = []
+        self.failed: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("requestfailed", lambda request: self.failed.append(f"{request.url}: {request.failure}"))
 
     def open(self, address: str = "") -> Bench:
         self.page.goto(f"{self.server.url}/{address}")
-        self.page.locator("#stage-list [role=button]").first.wait_for(state="attached")
+        try:
+            self.page.locator("#stage-list [role=button]").first.wait_for(state="attached")
+        except Exception as error:
+            said = [self.text("#status"), *self.wrong, *self.failed, f"stages: {self.server.get('/v1/stages').status}"]
+            raise AssertionError(f"the workbench did not list its stages: {said}") from error
         return self
 
     @property
