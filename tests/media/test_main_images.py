@@ -80,9 +80,11 @@ def test_they_are_those_among_the_main_media(name: str) -> None:
     assert differing(PAGES[name]) + differing(among_text(PAGES[name])) == []
 
 
-@pytest.mark.parametrize("tag", TAGS)
-def test_whatever_their_tags_say(tag: str) -> None:
-    assert [found for each in FILES for found in differing(among_text(tag.replace("{}", each)))] == []
+@pytest.mark.parametrize("at", range(len(TAGS)), ids=TAGS)
+def test_whatever_their_tags_say(at: int) -> None:
+    """The first tag asks for each file, and of the others a fourth."""
+    files = FILES[at % 4 :: 4] if at else FILES
+    assert [found for each in files for found in differing(among_text(TAGS[at].replace("{}", each)))] == []
 
 
 @pytest.mark.parametrize("name", TWICE)
