@@ -21,7 +21,7 @@ from benchmarks.peak import large_pages, peaks
 from benchmarks.peers import PEERS, REFERENCES, missing
 from benchmarks.readme import write_run
 from benchmarks.retained import Retained, retained
-from benchmarks.speed import JSON, MEGABYTE, TEXT, Round, Speed, compared, in_detail, measure, ours
+from benchmarks.speed import JSON, MARKDOWN, MEGABYTE, SPANS, TEXT, Round, Speed, compared, in_detail, measure, ours
 from benchmarks.starts import Start, starts
 from benchmarks.table import Cell, table
 from webwinnow.kernels import IMPLEMENTATION
@@ -132,7 +132,7 @@ def written(report: Report) -> str:
         f"CPU time of one core; ours {IMPLEMENTATION} unless said\n",
         _speed_table(report),
         _memory_line(report.large),
-        _json_line(report.speed),
+        _cost_lines(report.speed),
         _starts_table(report.starts),
         _retained_table(report.retained),
         f"not installed: {', '.join(report.missing)}; `make peers` installs them\n" if report.missing else "",
@@ -172,20 +172,16 @@ def _milliseconds(seconds: float | None) -> float | None:
     return None if seconds is None else 1000 * seconds
 
 
-def _json_line(speeds: Sequence[Speed]) -> str:
-    """Say how many times as long as the text all that is known about a page takes."""
+def _cost_lines(speeds: Sequence[Speed]) -> str:
+    """Say how much more than less takes: all facts than the text, and Markdown than the spans."""
     times = {speed.task: speed for speed in speeds}
-    text, json_ = times.get(TEXT), times.get(JSON)
-    ratios = (
-        [long / short for long, short in zip(json_.each, text.each, strict=True) if long and short]
-        if text and json_
-        else []
-    )
-    if not text or not json_ or not ratios:
-        return ""
-    return (
-        f"json takes {json_.seconds / text.seconds:.2f} times as long as the text, {median(ratios):.2f} at the median\n"
-    )
+    said = [
+        f"{name} takes {more.seconds / less.seconds:.2f} times as long as {what}, {median(ratios):.2f} at the median\n"
+        for name, what, long, short in (("json", "the text", JSON, TEXT), ("Markdown", "choosing", MARKDOWN, SPANS))
+        if (more := times.get(long)) and (less := times.get(short))
+        if (ratios := [a / b for a, b in zip(more.each, less.each, strict=True) if a and b])
+    ]
+    return "".join(said)
 
 
 def _retained_table(kept: Sequence[Retained]) -> str:

@@ -111,7 +111,7 @@ class TestSpeed:
         text = shown.read_text()
         assert text.startswith("Before.") and text.endswith("After.\n") and "old run" not in text
         assert "\n    pages: 4 pages, " in text and "\n- As a multiple of our text: Markdown " in text
-        assert "some library 250." in text
+        assert "some library 250." in text and "times as long as choosing" in text
         assert readme.START in readme.README.read_text(encoding="utf-8")
 
     def test_only_what_is_asked_for_is_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
