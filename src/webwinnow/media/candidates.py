@@ -364,21 +364,26 @@ def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, i
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
     found, said_of_any = dict[int, NearMedium](), 0
     for row in rows[:, :_VALUES].tolist():
-        element, flags, *_ = row
-        if flags & _FRAMED and not is_player_frame(page, element):
+        if row[1] & _FRAMED and not is_player_frame(page, row[0]):
             continue
-        said_of_any |= flags
-        found[element] = _near(row)
-    may_be_captioned = said_of_any & _MAY_BE_CAPTIONED
+        said_of_any |= row[1]
+        found[row[0]] = _near(row)
     places = place
     if said_of_any & (_MAY_BE_CAPTIONED | _IN_NOSCRIPT):
         several = _without_other_frames(page, place)
         places = _once_read(page, several)
         if places is not several:
             found = {element: found[element] for element in places.tolist() if element in found}
-    setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
+    captions = _captions(page, places, rows) if said_of_any & _MAY_BE_CAPTIONED else {}
     of_found = said_in_rows(rows[:, 0].astype(np.intp), rows[:, _VALUES:])
-    return NearMedia(found, captions, of_found, lambda: places[setting.is_near(places)])
+    return NearMedia(found, captions, of_found, lambda: places[_Setting(page, spans, lead).is_near(places)])
+
+
+def _captions(page: Document, places: Places, rows: Values) -> dict[int, int]:
+    """Find the captions of media that may have one."""
+    captioned = np.zeros(len(page.elements), np.bool_)
+    captioned[rows[(rows[:, 1] & _MAY_BE_CAPTIONED) > 0, 0]] = True
+    return caption_elements(page, places, captioned[places])
 
 
 def _near(row: list[int]) -> NearMedium:
