@@ -217,7 +217,7 @@ static int is_plain(uint32_t c) { return c > ' ' && c < 127 && c != '&' && c != 
 static int may_be_title(const Given *page, int64_t i, int64_t end) {
   enum { MORE = 16 };
   uint32_t text[2 * MORE];
-  int32_t length = 0, same = 0;
+  int32_t length = 0;
   for (int plain = 0; plain < MORE && i < end; plain++) {
     int blank = character_at(page, i) == ' ';
     if (i + blank == end || !is_plain(character_at(page, i + blank))) break;
@@ -225,11 +225,9 @@ static int may_be_title(const Given *page, int64_t i, int64_t end) {
     uint32_t c = character_at(page, i++);
     text[length++] = c >= 'A' && c <= 'Z' ? c + 32 : c;
   }
-  for (int32_t at = 0; at + length <= page->title_letters; at++, same = 0) {
-    while (same < length && page->title[at + same] == text[same]) same++;
-    if (same == length) return 1;
-  }
-  return 0;
+  for (int32_t at = 0; length && at + length <= page->title_letters; at++)
+    if (page->title[at] == text[0] && !memcmp(page->title + at, text, (size_t)length * sizeof *text)) return 1;
+  return !length;
 }
 
 /* Lists the blocks that may be part of the title, with their words; gives how many there are. */
