@@ -143,6 +143,19 @@ KERNEL void ask_trees(const float *row, const int32_t *column, const float *limi
   }
 }
 
+/* What trees of any shape say of a page's figures, added up in their order. Twin: Trees.score of kind/trees.py. */
+KERNEL double score_figures(int64_t trees, int64_t depth, const int64_t *root, const int64_t *figure, const double *limit,
+                            const int64_t *below, const int64_t *above, const double *value, const double *figures) {
+  double sum = 0;
+  for (int64_t tree = 0; tree < trees; tree++) {
+    int64_t node = root[tree];
+    for (int64_t level = 0; level < depth; level++)
+      node = figures[figure[node]] <= limit[node] ? below[node] : above[node];
+    sum += value[node];
+  }
+  return sum;
+}
+
 /* `total` holds what the leaves are added to; `width` is what register_width says, or less. Sums are always the same. */
 KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
                      const float *leaves, int64_t trees, int64_t group, int32_t width, float *total) {

@@ -1,27 +1,34 @@
 /* Counts what the figures of a page are made of. Twin: _by_numpy of kind/tally.py, which says what each count is. */
 
-#include "kernels.h"
+#include "page.h"
 
-/* The fields are those of _Given of kind/tally.py, in this order. */
+/* The fields are those of _Rules of kind/tally.py, in this order. */
 typedef struct {
-  int64_t elements, runs, words, blocks;
-  const int16_t *tag;
-  const int32_t *parent, *last, *home, *gap, *run_start, *run_end, *word_start, *block_runs, *block_first;
-  const int32_t *characters_before;
   const uint8_t *of_name; /* per tag number: bits of the next line */
-  int32_t headline, prose, long_, fewest, most, linked, in_a_row, unused;
+  int32_t headline, prose, long_, fewest, most, linked, in_a_row, markup;
   double mostly_text, link_cost, block_cost;
-  int32_t title_letters, title_words, markup; /* what a block may have that is part of the title */
-} Given;
+} TallyRules;
 
-enum { LINK = 1, BLOCK = 2, ITEM = 4, HEADING = 8, FIRST_HEADING = 16 };
+enum { LINK = 1, BLOCK = 2, ITEM = 4, HEADING = 8, FIRST_HEADING = 16, TIME = 32, PICTURE = 64 };
 
 /* Counts, in the order of PageCounts of kind/tally.py. */
 enum {
   WORDS, NET, LINKS, HEADLINE_LINKS, HEADLINE_LINK_WORDS, PARAGRAPHS, PROSE, LARGEST, LONG, JOINED, STRETCH, STRETCH_NET,
   CONTAINER, CONTAINER_PARAGRAPHS, CONTAINERS, TEASERS, TEASER_NET, HEADINGS, LINKED_HEADINGS, FIRST_HEADINGS,
-  FIRST_WORDS, FIRST_LINKED
+  FIRST_WORDS, FIRST_LINKED, TIMES, PICTURES
 };
+
+/* A page, its words, and its title, folded, with how many words that has. */
+typedef struct {
+  const TallyRules *rules;
+  int64_t elements, runs, words, blocks;
+  const int16_t *tag;
+  const int32_t *parent, *last, *home, *gap, *run_start, *run_end, *word_start, *block_runs, *block_first;
+  const int32_t *characters_before;
+  const void *source; /* in characters of so many bytes */
+  int32_t width, title_letters, title_words;
+  const uint32_t *title;
+} Given;
 
 typedef struct {
   int32_t *run_words, *words, *net; /* per run; per element, with one more in front to sum up */
@@ -30,7 +37,7 @@ typedef struct {
 } Scratch;
 
 static int is_named(const Given *page, int64_t element, uint8_t bits) {
-  return (page->of_name[page->tag[element]] & bits) > 0;
+  return (page->rules->of_name[page->tag[element]] & bits) > 0;
 }
 
 static int32_t words_of(const Given *page, const int32_t *before, int64_t element) {
@@ -64,10 +71,12 @@ static void count_words_of_runs(const Given *page, Scratch *scratch, int64_t *ta
 static void count_elements(const Given *page, const Scratch *scratch, int64_t *tally) {
   for (int64_t i = 0; i < page->elements; i++) {
     int32_t words = words_of(page, scratch->words, i), net = words_of(page, scratch->net, i);
+    tally[TIMES] += is_named(page, i, TIME);
+    tally[PICTURES] += is_named(page, i, PICTURE);
     if (is_named(page, i, LINK)) {
       tally[LINKS] += words > 0;
-      tally[HEADLINE_LINKS] += words >= page->headline;
-      tally[HEADLINE_LINK_WORDS] += words >= page->headline ? words : 0;
+      tally[HEADLINE_LINKS] += words >= page->rules->headline;
+      tally[HEADLINE_LINK_WORDS] += words >= page->rules->headline ? words : 0;
     }
     if (!is_named(page, i, HEADING) || !words) continue;
     int linked = 2 * net < words;
@@ -83,7 +92,7 @@ static void count_elements(const Given *page, const Scratch *scratch, int64_t *t
 static int is_prose(const Given *page, const Scratch *scratch, int64_t block) {
   if (block < 0 || block >= page->blocks) return 0;
   int32_t words = scratch->block_words[block], net = scratch->block_net[block];
-  return net >= page->prose && net >= page->mostly_text * words;
+  return net >= page->rules->prose && net >= page->rules->mostly_text * words;
 }
 
 static void count_blocks(const Given *page, Scratch *scratch, int64_t *tally) {
@@ -104,7 +113,7 @@ static void count_blocks(const Given *page, Scratch *scratch, int64_t *tally) {
     tally[PARAGRAPHS]++;
     tally[PROSE] += net;
     if (net > tally[LARGEST]) tally[LARGEST] = net;
-    if (net >= page->long_) tally[LONG] += net;
+    if (net >= page->rules->long_) tally[LONG] += net;
     if (is_prose(page, scratch, block - 1) || is_prose(page, scratch, block + 1)) tally[JOINED] += net;
   }
 }
@@ -144,7 +153,7 @@ static void find_stretch(const Given *page, const Scratch *scratch, int64_t *tal
       lowest = before;
       low = block;
     }
-    before += net - page->link_cost * (words - net) - page->block_cost;
+    before += net - page->rules->link_cost * (words - net) - page->rules->block_cost;
     if (last >= 0 && before - lowest <= best) continue;
     best = before - lowest;
     first = low;
@@ -158,8 +167,8 @@ static void find_stretch(const Given *page, const Scratch *scratch, int64_t *tal
 
 static int may_be_teaser(const Given *page, const Scratch *scratch, int64_t i) {
   int32_t words = words_of(page, scratch->words, i), net = words_of(page, scratch->net, i);
-  if (words < page->fewest || words > page->most) return 0;
-  return is_named(page, i, LINK) || (is_named(page, i, ITEM) && !scratch->in_link[i] && words - net >= page->linked);
+  if (words < page->rules->fewest || words > page->rules->most) return 0;
+  return is_named(page, i, LINK) || (is_named(page, i, ITEM) && !scratch->in_link[i] && words - net >= page->rules->linked);
 }
 
 /* How many of the same name stand in the same element, counted by a table of rows: key and count. */
@@ -184,7 +193,7 @@ static int count_teasers(const Given *page, Scratch *scratch, int64_t *tally) {
   }
   for (int64_t i = 0; i < page->elements; i++) {
     if (scratch->marked[i])
-      scratch->marked[i] = row_of(rows, (uint32_t)room - 1, page->parent[i], page->tag[i])[2] >= page->in_a_row;
+      scratch->marked[i] = row_of(rows, (uint32_t)room - 1, page->parent[i], page->tag[i])[2] >= page->rules->in_a_row;
     tally[TEASERS] += scratch->marked[i];
     scratch->marked[i] |= page->parent[i] >= 0 && scratch->marked[page->parent[i]];
   }
@@ -196,6 +205,31 @@ static int count_teasers(const Given *page, Scratch *scratch, int64_t *tally) {
   return 1;
 }
 
+static uint32_t character_at(const Given *page, int64_t i) {
+  if (page->width == 1) return ((const uint8_t *)page->source)[i];
+  return page->width == 2 ? ((const uint16_t *)page->source)[i] : ((const uint32_t *)page->source)[i];
+}
+
+/* Tells whether a character is always read as it is written, and folded as a letter of ASCII. */
+static int is_plain(uint32_t c) { return c > ' ' && c < 127 && c != '&' && c != '<'; }
+
+/* Tells whether the title holds what a block begins with, as far as that is plain: as many characters tell it of most. */
+static int may_be_title(const Given *page, int64_t i, int64_t end) {
+  enum { MORE = 16 };
+  uint32_t text[2 * MORE];
+  int32_t length = 0;
+  for (int plain = 0; plain < MORE && i < end; plain++) {
+    int blank = character_at(page, i) == ' ';
+    if (i + blank == end || !is_plain(character_at(page, i + blank))) break;
+    if (blank) text[length++] = ' ', i++;
+    uint32_t c = character_at(page, i++);
+    text[length++] = c >= 'A' && c <= 'Z' ? c + 32 : c;
+  }
+  for (int32_t at = 0; length && at + length <= page->title_letters; at++)
+    if (page->title[at] == text[0] && !memcmp(page->title + at, text, (size_t)length * sizeof *text)) return 1;
+  return !length;
+}
+
 /* Lists the blocks that may be part of the title, with their words; gives how many there are. */
 static int64_t list_titles(const Given *page, const Scratch *scratch, int32_t *titles) {
   int64_t found = 0;
@@ -203,24 +237,39 @@ static int64_t list_titles(const Given *page, const Scratch *scratch, int32_t *t
     int32_t words = scratch->block_words[block], net = scratch->block_net[block], letters = 0;
     if (net < 2 || net > page->title_words || 5 * (int64_t)net < 3 * (int64_t)words) continue;
     int32_t first = page->block_first[block], last = page->block_first[block + 1];
-    int64_t length = page->run_end[page->block_runs[last - 1]] - page->run_start[page->block_runs[first]];
     for (int32_t at = first; at < last; at++) {
       const int32_t *before = page->characters_before + page->gap[page->block_runs[at]];
       letters += before[1] - before[0];
     }
-    if (length > (int64_t)page->markup * page->title_letters || letters > page->title_letters) continue;
+    int64_t start = page->run_start[page->block_runs[first]], end = page->run_end[page->block_runs[last - 1]];
+    if (end - start > (int64_t)page->rules->markup * page->title_letters || letters > page->title_letters) continue;
+    if (!may_be_title(page, start, end)) continue;
     titles[2 * found] = (int32_t)block;
     titles[2 * found++ + 1] = net;
   }
   return found;
 }
 
-/* Gives how many titles there are, -2 where there is not enough memory. */
-KERNEL int64_t tally_page(const Given *page, int64_t *tally, int32_t *titles) {
+static Given given(const TallyRules *rules, const Page *page) {
+  return (Given){
+      .rules = rules, .elements = page->elements, .runs = page->runs, .blocks = page->blocks, .tag = shorts(page, TAG),
+      .parent = ints(page, PARENT), .last = ints(page, LAST), .home = ints(page, HOME), .gap = ints(page, GAP),
+      .run_start = ints(page, START), .run_end = ints(page, END), .block_runs = ints(page, SEEN_RUNS),
+      .block_first = ints(page, BLOCK_FIRST), .characters_before = ints(page, CHARACTERS_BEFORE),
+  };
+}
+
+/* Gives how many titles there are, NO_MEMORY where there is not enough of it. */
+KERNEL int64_t tally_page(const TallyRules *rules, const Page *columns, const void *source, int32_t width, int64_t words,
+                          const int32_t *word_start, const uint32_t *title, int32_t title_letters, int32_t title_words,
+                          int64_t *tally, int32_t *titles) {
+  Given all = given(rules, columns), *page = &all;
+  page->source = source, page->width = width, page->words = words, page->word_start = word_start;
+  page->title = title, page->title_letters = title_letters, page->title_words = title_words;
   size_t elements = (size_t)page->elements, runs = (size_t)page->runs, blocks = (size_t)page->blocks;
   int32_t *numbers = calloc(runs + 4 * elements + 3 * blocks + 2, sizeof *numbers);
   uint8_t *marks = calloc(2 * elements + 1, 1);
-  int64_t found = -2;
+  int64_t found = NO_MEMORY;
   if (numbers && marks) {
     Scratch scratch = {.run_words = numbers, .words = numbers + runs, .in_link = marks, .marked = marks + elements};
     scratch.net = scratch.words + elements + 1;

@@ -60,9 +60,9 @@ typedef struct {
 } MediaAsked;
 
 /* A row: an element, what is known of it, the figure that it stands in, the link around it, the part of the page that it
-   belongs to where that is nearly all links (-1 for none of these), a number that copies of a main image share, and the
-   places of its attributes. */
-enum { ROW_ELEMENT, ROW_FLAGS, ROW_FIGURE, ROW_LINK, ROW_PART, ROW_KEY, ROW_VALUES };
+   belongs to where that is nearly all links (-1 for none of these, and where they surely do not lead to another page), a
+   number that copies of a main image share, width and height where both were read, and the places of its attributes. */
+enum { ROW_ELEMENT, ROW_FLAGS, ROW_FIGURE, ROW_LINK, ROW_PART, ROW_KEY, ROW_WIDTH, ROW_HEIGHT, ROW_VALUES };
 enum {
   IS_SHOWN = 1, STATES_SIDES = 2, STANDS_ALONE = 4, MAY_BE_CAPTIONED = 8, IS_SILENT = 16, HAS_LARGE_SIDES = 32,
   IS_FRAME = 64, IN_NOSCRIPT = 128, IS_MAIN = 256

@@ -252,7 +252,7 @@ def views(page: Document) -> dict[str, Any]:
 def fact_columns(page: Document) -> dict[str, Any]:
     """Collect what facts of a page are found by."""
     every = np.arange(len(page.elements))
-    counts, titles = tally(page, 30, 6)
+    counts, titles = tally(page, "the story of a page, in short", 6)
     some = page.select_runs(np.arange(len(page.runs)) % 3 == 1)
     dropped = [
         (each.kind, each.characters, each.share, list(each.spans))

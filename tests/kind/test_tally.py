@@ -19,26 +19,31 @@ TEASER = "<li><a href=/>one two three</a> four five six seven</li>"
 ROWS = f"<div><ul>{TEASER * 3}</ul><p><a>a b c d e f</a><a>a b c d e f</a></p><h1>x <a>y z</a></h1>{TEASER * 2}</div>"
 
 
-def checked(page: Document, letters: int = 30, words: int = 6) -> None:
-    counts, titles = tally(page, letters, words)
+TITLE = "one two three four five six seven eight x y a b c"
+
+
+def checked(page: Document, title: str = TITLE, words: int = 6) -> None:
+    counts, titles = tally(page, title, words)
     with pytest.MonkeyPatch.context() as by_numpy:
         by_numpy.setattr(counting, "LIBRARY", None)
-        wanted, wanted_titles = tally(page, letters, words)
+        wanted, wanted_titles = tally(page, title, words)
     assert counts == wanted
     assert titles.block.tolist() == wanted_titles.block.tolist()
     assert titles.net.tolist() == wanted_titles.net.tolist()
 
 
-@given(markup(), st.integers(0, 40), st.integers(0, 8))
-def test_on_any_page(source: str, letters: int, words: int) -> None:
-    checked(Document(source + ROWS), letters, words)
+@given(markup(), st.text(max_size=8), st.integers(0, len(TITLE)), st.integers(0, 8))
+def test_on_any_page(source: str, begins: str, letters: int, words: int) -> None:
+    title = (begins.casefold() + TITLE)[:letters]
+    checked(Document(source + ROWS), title, words)
     page = Document(ROWS + source)
-    checked(page.without(page.select([(0, len(page.source) // 2)])), letters, words)
+    checked(page.without(page.select([(0, len(page.source) // 2)])), title, words)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
 def test_on_whole_pages(path: Path) -> None:
-    checked(Document(path.read_text(encoding="utf-8")), 80, 12)
+    page = Document(path.read_text(encoding="utf-8"))
+    checked(page, (page.title or "").casefold(), 12)
 
 
 @pytest.mark.parametrize("source", [article_page(), overview_page(), overview_page("zh"), "", "text", "<p>"])

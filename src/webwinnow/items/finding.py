@@ -113,7 +113,7 @@ def _found(page: Document) -> tuple[ListedItem, ...]:
     shown = _shown_in(page, [page.extent(each.element) for each in cards])
     return tuple(
         [
-            ListedItem(each.link.title, each.link.address, each.date(), each.price(), each.teaser, spans)
+            ListedItem(each.link.title, each.link.address, each.date, each.price, each.teaser, spans)
             for each, spans in zip(cards, shown, strict=True)
         ]
     )
@@ -193,16 +193,18 @@ class _Card:
         others = [text for text in self._read[0] if len(text) >= _TEASER and text not in title and title not in text]
         return max(others, key=len)[:_LONGEST_TEASER] if others else None
 
+    @cached_property
     def price(self) -> str | None:
-        """Find the first price."""
+        """The first price."""
         whole = " ".join(self._read[0])
         if not _DIGIT.search(whole) or not _CURRENCY.search(whole):
             return None
         found = next((found for form in _PRICES if (found := form.search(whole))), None)
         return found[0] if found else None
 
+    @cached_property
     def date(self) -> str | None:
-        """Find the date of its `time` element, else one that a short text holds."""
+        """The date of its `time` element, else one that a short text holds."""
         page, (texts, dated, time) = self._reader.page, self._read
         read = parse_date(page.attributes(time).get("datetime") or page.text_of(time, 100)) if time >= 0 else None
         if read:
@@ -231,7 +233,7 @@ class _List:
         for left, card in zip(range(len(self.cards), 0, -1), self.cards, strict=True):
             if not 0 < needed <= left:
                 break
-            needed -= bool(card.teaser or card.date() or card.price())
+            needed -= bool(card.teaser or card.date or card.price)
         return needed <= 0
 
     @property

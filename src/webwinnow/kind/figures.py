@@ -8,27 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 import numpy as np
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
-from webwinnow.document.html_names import NAMES, NUMBER, numbers
+from webwinnow.document.html_names import NUMBER, numbers
 from webwinnow.document.letters import count_words
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch, tags_holding
-from webwinnow.kind.tally import PageCounts, Titles, share, tally
+from webwinnow.kind.tally import share, tally
 from webwinnow.language.words import occurrences
+from webwinnow.lazy_values import cached_property
 
-_COUNTED: Final = {
-    "times": numbers("time"),
-    "articles": numbers("article"),
-    "code_blocks": numbers("pre code"),
-    "list_items": numbers("li"),
-    "cells": numbers("td th"),
-    "controls": numbers("input textarea select button"),
-}
 _DOLLARS: Final = re.compile(r"\$ ?\d")
 _CURRENCIES: Final = "€£¥₹₽₺"
 _ARTICLES: Final = re.compile(r"\w*Article|BlogPosting|Report|Recipe|Review")
@@ -39,14 +33,8 @@ LONGEST_TITLE: Final = 400
 """How many characters of the title are looked at."""
 TRIES: Final = 2000
 """How many blocks are compared with the title, longest first."""
-_BEGINNING: Final = 3
-"""Characters of a block, no more than two words have, that tell of most whether it is part of the title."""
-_MORE: Final = 16
-"""As many tell it of most others,"""
-_CHANGED: Final = re.compile(r"[&<\t-\r\x1c-\x1f]|  | \Z")
-"""unless there stand some that are read otherwise than written."""
 _PLAYERS: Final = numbers("video audio embed object canvas")
-_FRAME, _PICTURE, _KNOWN = NUMBER["iframe"], NUMBER["img"], len(NAMES) + 1
+_FRAME, _PICTURE = NUMBER["iframe"], NUMBER["img"]
 _HEIGHT: Final = WordSearch(("height",), ignore_case=True)
 _PIXELS: Final = re.compile(r"\s*+=\s*+[\"']?+(\d{1,5}+)(?![\d.%])")
 LARGE: Final = 120_000
@@ -57,72 +45,56 @@ _MOST: Final = 5000
 
 def page_figures(page: Document) -> dict[str, float]:
     """Measure a page; the names are the same for every page, and so is their order."""
-    return dict(measured(page))
+    return dict(Figures(page))
 
 
 class Figures(Mapping[str, float]):
-    """The figures of a page; those that decide hardly anything, and cost as much as the rest, wait until asked for."""
+    """The figures of a page, each found when it is first asked for: half of them tell the type of a page."""
 
-    __slots__ = ("_found",)
+    __slots__ = ("_found", "_measured", "_more")
 
-    def __init__(self, found: dict[str, float | Callable[[], float]]) -> None:
-        """Take the figures, or what finds them."""
-        self._found = found
+    def __init__(self, page: Document, **more: Callable[[], float]) -> None:
+        """Take the page; more figures, which are found by others, may follow."""
+        self._measured, self._more, self._found = _Measured(page), more, dict[str, float]()
 
     def __getitem__(self, name: str) -> float:
-        """Return a figure, found now if it waited."""
-        value = self._found[name]
-        if callable(value):
-            value = self._found[name] = value()
-        return value
+        """Return a figure."""
+        if name not in self._found:
+            found = self._more[name]() if name in self._more else _FIGURES[name](self._measured)
+            self._found[name] = float(found)
+        return self._found[name]
 
     def __iter__(self) -> Iterator[str]:
         """Go over the names, in the order in which they are told."""
-        return iter(self._found)
+        return chain(_FIGURES, self._more)
 
     def __len__(self) -> int:
         """Count the figures."""
-        return len(self._found)
+        return len(_FIGURES) + len(self._more)
 
 
-def measured(page: Document, **more: Callable[[], float]) -> Figures:
-    """Measure a page; more figures, which are found by others, may follow."""
-    title = _folded(page.title or "")[:LONGEST_TITLE]
-    counts, titles = tally(page, len(title), count_words(title))
-    named = np.bincount(page.elements.tag, minlength=_KNOWN)[:_KNOWN].tolist()
-    return Figures(
-        {
-            **_amounts(page, counts),
-            **{name: _counted(named, group) for name, group in _COUNTED.items()},
-            "prices": lambda: _prices(page.source),
-            **_prose_figures(counts),
-            "teasers": float(counts.teasers),
-            "teaser_share": share(counts.teaser_net, counts.net),
-            **_heading_figures(counts),
-            "headline_words": lambda: float(_headline_words(page, title, titles)),
-            "images": float(named[_PICTURE]),
-            "large_images": lambda: _large_images(page) if named[_PICTURE] else 0.0,
-            "players": lambda: _counted(named, _PLAYERS) + (_player_frames(page) if named[_FRAME] else 0.0),
-            **declared_figures(page),
-            **more,
-        }
-    )
+class _Measured:
+    """What the figures of a page are read from."""
 
+    def __init__(self, page: Document) -> None:
+        self.page = page
+        self.title = _folded(page.title or "")[:LONGEST_TITLE]
+        self.counts, self.titles = tally(page, self.title, count_words(self.title))
 
-def _amounts(page: Document, counts: PageCounts) -> dict[str, float]:
-    return {
-        "words": float(counts.words),
-        "blocks": float(len(page.blocks)),
-        "links": float(counts.links),
-        "link_share": share(counts.words - counts.net, counts.words),
-        "headline_links": float(counts.headline_links),
-        "headline_link_share": share(counts.headline_link_words, counts.words),
-    }
+    def count(self, names: tuple[int, ...]) -> int:
+        """Count the elements of some names."""
+        tag = self.page.elements.tag
+        return sum([int(np.count_nonzero(tag == number)) for number in names])
 
+    @cached_property
+    def types(self) -> frozenset[str]:
+        """What the page says that it is about, in JSON-LD."""
+        return frozenset([kind for item in declared(self.page).json_ld for kind in item.types])
 
-def _counted(named: list[int], group: tuple[int, ...]) -> float:
-    """Count the elements of some names, given how many there are of each."""
-    return float(sum([named[number] for number in group]))
+    @cached_property
+    def graph(self) -> str:
+        """What it says that it is, for those who link to it."""
+        return next((meta.content.lower() for meta in declared(self.page).said("og:type")), "")
 
 
 def _prices(source: str) -> float:
@@ -131,69 +103,19 @@ def _prices(source: str) -> float:
     return float(dollars + sum(source.count(sign) for sign in _CURRENCIES if sign in source))
 
 
-def declared_figures(page: Document) -> dict[str, float]:
-    """Say with 0 and 1 what the page declares itself to be."""
-    said = declared(page)
-    graph = next((meta.content.lower() for meta in said.said("og:type")), "")
-    types = {kind for item in said.json_ld for kind in item.types}
-    return {
-        "graph_article": float("article" in graph),
-        "graph_website": float("website" in graph),
-        "data_article": float(any(_ARTICLES.fullmatch(each) for each in types)),
-        "data_list": float(bool(types & _LISTS)),
-        "data_product": float("Product" in types),
-        "data_forum": float(bool(types & _FORUMS)),
-    }
-
-
-def _prose_figures(counts: PageCounts) -> dict[str, float]:
-    """Return the prose: all of it, its longest block, the long blocks, what has prose as its neighbour, and where."""
-    return {
-        "paragraphs": float(counts.paragraphs),
-        "prose_words": float(counts.prose),
-        "largest_block_share": share(counts.largest, counts.words),
-        "long_share": share(counts.long, counts.words),
-        "joined_words": float(counts.joined),
-        "stretch_link_share": share(counts.stretch - counts.stretch_net, counts.stretch),
-        "container_words": float(counts.container),
-        "container_share": share(counts.container, counts.words),
-        "container_paragraphs": float(counts.container_paragraphs),
-        "paragraphs_per_container": share(counts.paragraphs, counts.containers),
-    }
-
-
-def _heading_figures(counts: PageCounts) -> dict[str, float]:
-    return {
-        "headings_per_hundred_words": 100 * share(counts.headings, counts.words),
-        "linked_heading_share": share(counts.linked_headings, counts.headings),
-        "first_heading_words": float(counts.first_words),
-        "first_heading_linked": share(counts.first_linked, counts.first_headings),
-    }
-
-
-def _headline_words(page: Document, title: str, titles: Titles) -> int:
+def _headline_words(it: _Measured) -> int:
     """Find the longest text without link that is part of the page's title, in words; two at least.
 
     This is a figure as the model was trained with: how much of the title stands in the page. What the headline is,
     `headline.find_headline` tells, also for pages without a title.
     """
-    if not len(titles.block):
-        return 0
-    blocks, runs = page.blocks, page.runs
-    longest_first = np.argsort(-titles.net, kind="stable")[:TRIES]
-    block = titles.block[longest_first]
-    starts = runs.start[blocks.runs[blocks.first[block]]].tolist()
-    ends = runs.end[blocks.runs[blocks.first[block + 1] - 1]].tolist()
-    for start, end, net in zip(starts, ends, titles.net[longest_first].tolist(), strict=True):
-        beginning = page.source[start : start + _BEGINNING]
-        if beginning.isascii() and beginning.isalnum() and beginning.lower() not in title:
-            continue
-        written = page.source[start:end]
-        beginning = written[:_MORE]
-        if beginning.isascii() and beginning.lower() not in title and not _CHANGED.search(beginning):
-            continue
+    blocks, runs = it.page.blocks, it.page.runs
+    listed = zip(it.titles.net.tolist(), it.titles.block.tolist(), strict=True)
+    for net, block in sorted(listed, key=lambda each: -each[0])[:TRIES]:
+        first, last = blocks.runs[blocks.first[block]], blocks.runs[blocks.first[block + 1] - 1]
+        written = it.page.source[runs.start[first] : runs.end[last]]
         text = _folded(_TAG.sub(" ", written) if "<" in written else written)
-        if text and text in title:
+        if text and text in it.title:
             return int(net)
     return 0
 
@@ -228,3 +150,48 @@ def _side(tag: str, name: str) -> int:
     behind = (at + len(name) for at in occurrences(tag, name) if tag[at - 1 : at].isspace())
     found = [match for at in behind if (match := _PIXELS.match(tag, at))]
     return int(found[-1][1]) if found else 0
+
+
+_FIGURES: Final[dict[str, Callable[[_Measured], float]]] = {
+    "words": lambda it: it.counts.words,
+    "blocks": lambda it: len(it.page.blocks),
+    "links": lambda it: it.counts.links,
+    "link_share": lambda it: share(it.counts.words - it.counts.net, it.counts.words),
+    "headline_links": lambda it: it.counts.headline_links,
+    "headline_link_share": lambda it: share(it.counts.headline_link_words, it.counts.words),
+    "times": lambda it: it.counts.times,
+    "articles": lambda it: it.count(numbers("article")),
+    "code_blocks": lambda it: it.count(numbers("pre code")),
+    "list_items": lambda it: it.count(numbers("li")),
+    "cells": lambda it: it.count(numbers("td th")),
+    "controls": lambda it: it.count(numbers("input textarea select button")),
+    "prices": lambda it: _prices(it.page.source),
+    # The prose: all of it, its longest block, the long blocks, what has prose as its neighbour, and where.
+    "paragraphs": lambda it: it.counts.paragraphs,
+    "prose_words": lambda it: it.counts.prose,
+    "largest_block_share": lambda it: share(it.counts.largest, it.counts.words),
+    "long_share": lambda it: share(it.counts.long, it.counts.words),
+    "joined_words": lambda it: it.counts.joined,
+    "stretch_link_share": lambda it: share(it.counts.stretch - it.counts.stretch_net, it.counts.stretch),
+    "container_words": lambda it: it.counts.container,
+    "container_share": lambda it: share(it.counts.container, it.counts.words),
+    "container_paragraphs": lambda it: it.counts.container_paragraphs,
+    "paragraphs_per_container": lambda it: share(it.counts.paragraphs, it.counts.containers),
+    "teasers": lambda it: it.counts.teasers,
+    "teaser_share": lambda it: share(it.counts.teaser_net, it.counts.net),
+    "headings_per_hundred_words": lambda it: 100 * share(it.counts.headings, it.counts.words),
+    "linked_heading_share": lambda it: share(it.counts.linked_headings, it.counts.headings),
+    "first_heading_words": lambda it: it.counts.first_words,
+    "first_heading_linked": lambda it: share(it.counts.first_linked, it.counts.first_headings),
+    "headline_words": _headline_words,
+    "images": lambda it: it.counts.pictures,
+    "large_images": lambda it: _large_images(it.page),
+    "players": lambda it: it.count(_PLAYERS) + _player_frames(it.page),
+    # What the page declares itself to be, with 0 and 1.
+    "graph_article": lambda it: "article" in it.graph,
+    "graph_website": lambda it: "website" in it.graph,
+    "data_article": lambda it: any(map(_ARTICLES.fullmatch, it.types)),
+    "data_list": lambda it: not it.types.isdisjoint(_LISTS),
+    "data_product": lambda it: "Product" in it.types,
+    "data_forum": lambda it: not it.types.isdisjoint(_FORUMS),
+}

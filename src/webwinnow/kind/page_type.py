@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from webwinnow.document import Document
 from webwinnow.document.links import net_text_length
-from webwinnow.kind.figures import measured
+from webwinnow.kind.figures import Figures
 from webwinnow.kind.trees import Trees
 from webwinnow.models import load_model
 from webwinnow.spans import Spans
@@ -93,7 +93,7 @@ def page_type(
     With the method `textsweeper`, the net length alone decides between overview and article, as `NetText` does.
     """
     chosen = content or (lambda: page.visible)
-    figures = measured(page, net_text_length=lambda: float(net_text_length(page, chosen())))
+    figures = Figures(page, net_text_length=lambda: float(net_text_length(page, chosen())))
     if method == "textsweeper":
         return PageType("overview" if figures["net_text_length"] < MINIMUM else "article", 1.0, figures, kind)
     name, confidence = _named(figures)

@@ -6,6 +6,7 @@ They are counted from words, and from those that lead elsewhere, per run, block 
 from __future__ import annotations
 
 import ctypes
+import re
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -14,9 +15,10 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBERS, column
+from webwinnow.document.reading import columns_of
 from webwinnow.document.tree.elements import subtree_sums
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.signals.stretches import best_stretch
 
 Counts = npt.NDArray[np.int64]
@@ -125,10 +127,13 @@ IN_A_ROW: Final = 3
 """As many of one name in one element are a row."""
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _FIRST: Final = column("h1")
+_TIME, _PICTURE = column("time"), column("img")
 _MARKUP: Final = 20
 """A block's source may be this many times as long as the title, for the tags in it."""
+_PLAIN: Final = re.compile("(?: ?[!-%'-;=-~]){0,16}", re.ASCII)
+"""What is always read as it is written: as many characters tell of most blocks whether the title holds them."""
 _OF_NAME: Final = np.zeros(NUMBERS, dtype=np.uint8)
-for _bit, _group in enumerate((LINK, BLOCK, ITEM, _HEADING, _FIRST)):
+for _bit, _group in enumerate((LINK, BLOCK, ITEM, _HEADING, _FIRST, _TIME, _PICTURE)):
     _OF_NAME[_group] |= 1 << _bit
 
 
@@ -168,6 +173,9 @@ class PageCounts(NamedTuple):
     first_words: int
     """Net words of the longest heading of the first order."""
     first_linked: int
+    times: int
+    """Elements of these names."""
+    pictures: int
 
 
 class Titles(NamedTuple):
@@ -177,28 +185,28 @@ class Titles(NamedTuple):
     net: npt.NDArray[np.integer]
 
 
-def tally(page: Document, title_letters: int, title_words: int) -> tuple[PageCounts, Titles]:
-    """Count all of it; given how many letters and words the title has."""
+def tally(page: Document, title: str, title_words: int) -> tuple[PageCounts, Titles]:
+    """Count all of it; given the title, folded, and how many words it has."""
     if LIBRARY is None:
-        return _by_numpy(WordCounts(page), title_letters, title_words)
-    return _compiled(LIBRARY, page, title_letters, title_words)
+        return _by_numpy(WordCounts(page), title, title_words)
+    return _compiled(LIBRARY, page, title, title_words)
 
 
-def _by_numpy(texts: WordCounts, title_letters: int, title_words: int) -> tuple[PageCounts, Titles]:
+def _by_numpy(texts: WordCounts, title: str, title_words: int) -> tuple[PageCounts, Titles]:
     """Count column by column: the definition that compiled code follows."""
     link_words, marked = texts.words[texts.links], teasers(texts)
     headlines, net, prose = link_words >= HEADLINE, texts.block_net, texts.prose
     headings = _HEADING[texts.page.elements.tag] & (texts.words > 0)
     linked, first = headings & (2 * texts.net < texts.words), headings & _FIRST[texts.page.elements.tag]
-    inside = texts.page.inside(marked)[texts.page.runs.home]
+    inside, tag = texts.page.inside(marked)[texts.page.runs.home], texts.page.elements.tag
     counts = (
         texts.run_words.sum(), texts.run_net.sum(), (link_words > 0).sum(), headlines.sum(),
         link_words[headlines].sum(), prose.sum(), net[prose].sum(), net[prose].max(initial=0),
         net[prose & (net >= LONG)].sum(), net[prose & _has_neighbour(prose)].sum(), *_stretch(texts.block_words, net),
         *_container(texts), marked.sum(), texts.run_net[inside].sum(), headings.sum(), linked.sum(), first.sum(),
-        texts.net[first].max(initial=0), (linked & first).sum(),
+        texts.net[first].max(initial=0), (linked & first).sum(), _TIME[tag].sum(), _PICTURE[tag].sum(),
     )  # fmt: skip
-    return PageCounts(*map(int, counts)), _titles(texts, title_letters, title_words)
+    return PageCounts(*map(int, counts)), _titles(texts, title, title_words)
 
 
 def _container(texts: WordCounts) -> tuple[int, int, int]:
@@ -239,48 +247,49 @@ def teasers(texts: WordCounts) -> Marked:
     return marked
 
 
-def _titles(texts: WordCounts, letters: int, words: int) -> Titles:
-    blocks, runs, net = texts.page.blocks, texts.page.runs, texts.block_net
+def _titles(texts: WordCounts, title: str, words: int) -> Titles:
+    blocks, runs, net, letters = texts.page.blocks, texts.page.runs, texts.block_net, len(title)
     starts = runs.start[blocks.runs[blocks.first[:-1]]]
     ends = runs.end[blocks.runs[blocks.first[1:] - 1]]
     fitting = (net >= 2) & (net <= words) & (5 * net >= 3 * texts.block_words)
     fitting &= (ends - starts <= _MARKUP * letters) & (texts.block_letters <= letters)
-    found = np.flatnonzero(fitting)
+    some = np.flatnonzero(fitting)
+    places = zip(starts[some].tolist(), ends[some].tolist(), strict=True)
+    found = some[np.array([_begins_in(title, texts.page.source, *place) for place in places], np.bool_)]
     return Titles(found, net[found])
 
 
-_COUNTS, _COLUMNS = ("elements", "runs", "words", "blocks"), (
-    "tag", "parent", "last", "home", "gap", "run_start", "run_end", "word_start", "block_runs", "block_first",
-    "characters_before", "of_name",
-)  # fmt: skip
-_LIMITS: Final = ("headline", "prose", "long", "fewest", "most", "linked", "in_a_row", "unused")
+def _begins_in(title: str, source: str, start: int, end: int) -> bool:
+    """Tell whether a title holds what a block begins with, as far as that is plain."""
+    begins = _PLAIN.match(source, start, end)
+    return begins is not None and begins[0].lower() in title
 
 
-class _Given(ctypes.Structure):
-    """`Given` of native/kind_tally.c."""
+class _Rules(ctypes.Structure):
+    """`TallyRules` of native/kind_tally.c."""
 
     _fields_ = (
-        *((name, ctypes.c_int64) for name in _COUNTS),
-        *((name, ctypes.c_void_p) for name in _COLUMNS),
-        *((name, ctypes.c_int32) for name in _LIMITS),
+        ("of_name", ctypes.c_void_p),
+        *((name, ctypes.c_int32) for name in "headline prose long fewest most linked in_a_row markup".split()),
         *((name, ctypes.c_double) for name in ("mostly_text", "link_cost", "block_cost")),
-        *((name, ctypes.c_int32) for name in ("title_letters", "title_words", "markup")),
     )
 
 
-def _compiled(library: Library, page: Document, letters: int, words: int) -> tuple[PageCounts, Titles]:
+@kept_for_good
+def _rules() -> _Rules:
+    return _Rules(
+        address(_OF_NAME), HEADLINE, PROSE, LONG, FEWEST, MOST, LINKED, IN_A_ROW, _MARKUP, MOSTLY_TEXT, LINK_COST,
+        BLOCK_COST,
+    )  # fmt: skip
+
+
+def _compiled(library: Library, page: Document, title: str, words: int) -> tuple[PageCounts, Titles]:
     """Do as `_by_numpy`."""
-    tree, runs, blocks = page.elements, page.runs, page.blocks
-    columns: tuple[npt.NDArray[Any], ...] = (
-        tree.tag, tree.parent, tree.last, runs.home, runs.gap, runs.start, runs.end, page.words.start, blocks.runs,
-        blocks.first, page.markup.characters_before, _OF_NAME,
+    (data, width), places = page.markup.units, page.words.start
+    counts, titles = np.zeros(len(PageCounts._fields), np.int64), np.empty((len(page.blocks) + 1, 2), np.int32)
+    found = library.tally_page(
+        ctypes.addressof(_rules()), ctypes.addressof(columns_of(page)), data, width, len(places), address(places),
+        title.encode("utf-32-le", "surrogatepass"), len(title), words, address(counts), address(titles),
     )  # fmt: skip
-    given = _Given(
-        len(tree), len(runs), len(page.words), len(blocks), *map(address, columns),
-        HEADLINE, PROSE, LONG, FEWEST, MOST, LINKED, IN_A_ROW, 0,
-        MOSTLY_TEXT, LINK_COST, BLOCK_COST, letters, words, _MARKUP,
-    )  # fmt: skip
-    counts, titles = np.zeros(len(PageCounts._fields), np.int64), np.empty((len(blocks) + 1, 2), np.int32)
-    found = library.tally_page(ctypes.addressof(given), address(counts), address(titles))
     check(found)
     return PageCounts(*counts.tolist()), Titles(titles[:found, 0], titles[:found, 1])

@@ -9,9 +9,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.kernels import LIBRARY, address
 from webwinnow.models import Model
 
-Nodes = npt.NDArray[np.intp]
+Nodes = npt.NDArray[np.int64]
 Node = Sequence[float]
 """A question [figure, limit, node if at most the limit, node if above], or a leaf [value]."""
 _NODES: Final = ("roots", "figure", "below", "above")
@@ -41,17 +42,17 @@ class Trees:
         for tree in trees:
             roots.append(len(nodes))
             nodes.extend(_placed(tree, len(nodes)))
-        columns = np.array(nodes or [(0, 0, 0, 0, 0)], dtype=np.float64).T
-        figure, below, above = (columns[k].astype(np.intp) for k in (0, 2, 3))
+        columns = np.array(nodes or [(0, 0, 0, 0, 0)], dtype=np.float64).T.copy()  # each in one piece
+        figure, below, above = (columns[k].astype(np.int64) for k in (0, 2, 3))
         depth = max((len(tree) // 2 for tree in trees), default=0)
-        place = np.array(roots or [0], dtype=np.intp)
+        place = np.array(roots or [0], dtype=np.int64)
         return cls(tuple(figures), place, figure, columns[1], below, above, columns[4], start, depth)
 
     @classmethod
     def from_model(cls, model: Model) -> Trees:
         """Read what `to_model` wrote."""
         arrays, settings = model.arrays, model.settings
-        nodes = {name: arrays[name].astype(np.intp) for name in _NODES}
+        nodes = {name: arrays[name].astype(np.int64) for name in _NODES}
         return cls(
             tuple(settings["figures"]),
             limit=arrays["limit"],
@@ -69,11 +70,14 @@ class Trees:
 
     def score(self, figures: Mapping[str, float]) -> float:
         """Add up the leaves that a page's figures lead to; above 0 means yes."""
-        values = np.array([figures[name] for name in self.figures])
+        values = np.array([figures[name] for name in self.figures], np.float64)
+        if LIBRARY is not None:
+            columns = self.roots, self.figure, self.limit, self.below, self.above, self.value, values
+            return self.start + float(LIBRARY.score_figures(len(self.roots), self.depth, *map(address, columns)))
         node = self.roots
         for _ in range(self.depth):
             node = np.where(values[self.figure[node]] <= self.limit[node], self.below[node], self.above[node])
-        return self.start + float(self.value[node].sum())
+        return self.start + float(np.cumsum(self.value[node])[-1])  # added up one by one, as compiled code does
 
 
 def _placed(tree: Sequence[Node], offset: int) -> list[Node]:

@@ -72,6 +72,8 @@ def _longest(page: Document, least: float) -> Embedded | None:
 
 def _structured(page: Document, least: float) -> Iterator[Embedded]:
     for item in declared(page).json_ld:
+        if item.end - item.start < least:  # nothing is written shorter than it is
+            continue
         properties = item.properties.items()
         said = [value for name, value in properties if len(name) == len(_BODY) and name.lower() == _BODY]
         for value in said[-1:]:
@@ -81,28 +83,27 @@ def _structured(page: Document, least: float) -> Iterator[Embedded]:
 
 def _next_data(page: Document, least: float) -> Iterator[Embedded]:
     """Read the data of a script, if it may hold a text that is long enough; once, since it can be most of a page."""
-    start, end = page.once(_data_script, lambda: _data_script(page))
+    start, end = _data_script(page, least)
     if end - start < least or not _DATA.match(page.source, start, end):
         return
     strings = page.once(_long_strings, lambda: _long_strings(page, start, end))
-    if int((strings[:, 1] - strings[:, 0] + len(_BETWEEN)).sum()) < least:  # nothing is written shorter than it is
+    if int((strings[:, 1] - strings[:, 0] + len(_BETWEEN)).sum()) < least:
         return
     text = page.once(_next_data, lambda: _running_text(page.source, strings.tolist()))
     if text:
         yield Embedded("__NEXT_DATA__", text, start, end)
 
 
-def _data_script(page: Document) -> tuple[int, int]:
-    """Find where the content of the longest script stands that is marked as such data; twice 0 where there is none."""
-    tags, source = declared(page).scripts, page.source
-    starts, ends = page.tokens.tag_start[tags], page.tokens.tag_end[tags]
-    long = ends - starts >= _LONG
-    found = [(0, 0)]
-    for start, end in zip(starts[long].tolist(), ends[long].tolist(), strict=True):
+def _data_script(page: Document, least: float) -> tuple[int, int]:
+    """Find where the content of the longest script stands that is long enough and marked as such data."""
+    tags, tokens, source, found = declared(page).scripts, page.tokens, page.source, (0, 0)
+    starts, ends = tokens.tag_start[tags], tokens.tag_end[tags]
+    for at in np.flatnonzero(ends - starts >= least).tolist():
+        start, end = int(starts[at]), int(ends[at])
         head = source.find(">", start, end)
         if source.find(_MARK, start, head) >= 0 and _NEXT.match(source, start, end):
-            found.append((head + 1, end))
-    return max(found, key=lambda place: place[1] - place[0])
+            found = max(found, (head + 1, end), key=lambda place: place[1] - place[0])
+    return found
 
 
 def _long_strings(page: Document, start: int, end: int) -> Places:

@@ -69,8 +69,8 @@ def _is_shell(page: Document, seen: int) -> bool:
 
 def _is_paid(page: Document) -> bool:
     """Tell whether the page declares that its text, or a part of it, is not free."""
-    said = (item.properties.get("isAccessibleForFree") for item in declared(page).json_ld)
-    return any(str(free).strip().lower() == "false" for free in said)
+    said = [item.properties.get("isAccessibleForFree") for item in declared(page).json_ld]
+    return any(str(free).strip().lower() == "false" for free in said if free is not None)
 
 
 def _wall(page: Document) -> str | None:

@@ -75,7 +75,7 @@ _SHOWN, _STATES_SIDES, _ALONE, _MAY_BE_CAPTIONED, _SILENT, _HAS_LARGE_SIDES, _FR
 _MAIN: Final = 256
 """A flag of images that surely are main ones."""
 _SAYS_SIDES: Final = _HAS_LARGE_SIDES | _STATES_SIDES
-_VALUES: Final = 6
+_VALUES: Final = 8
 """Fields of a row before the places of attributes."""
 _ROOM: Final = 64
 """Rows that there is room for at first."""
@@ -96,8 +96,8 @@ class NearMedium(NamedTuple):
     """Whether it is an image that is alone in its block, inside of the content."""
     silent: bool
     """Whether nothing is said for which it may be large."""
-    large: bool
-    """Whether width and height were read, and are large."""
+    large: tuple[int, int] | None
+    """Width and height, where they were read and are large."""
     sides: bool
     """Whether width and height are stated, but were not read."""
 
@@ -171,7 +171,7 @@ def _images_in_rows(page: Document, rows: Values) -> NearImages:
     of_images = rows[is_image] if others else rows
     return NearImages(
         {row[0]: MainImage(row[2], bool(row[1] & _HAS_LARGE_SIDES), row[5]) for row in images if row[1] & _MAIN},
-        {row[0]: _near(*row[:5]) for row in images if not row[1] & _MAIN},
+        {row[0]: _near(row) for row in images if not row[1] & _MAIN},
         said_in_rows(of_images[:, 0].astype(np.intp), of_images[:, _VALUES:]),
         frozenset([row[0] for row in images if row[1] & _MAY_BE_CAPTIONED]),
         frozenset([row[0] for row in images if row[1] & _IN_NOSCRIPT]),
@@ -207,7 +207,7 @@ def _described(setting: _Setting, near: Places, values: Values) -> list[NearMedi
         stated & ~measured,
     )  # fmt: skip
     return [
-        NearMedium(standing, figure, is_shown, is_alone, silent, large=False, sides=sides)
+        NearMedium(standing, figure, is_shown, is_alone, silent, large=None, sides=sides)
         for standing, figure, is_shown, is_alone, silent, sides in zip(
             links_around(page, near), *(each.tolist() for each in columns), strict=True
         )
@@ -339,11 +339,10 @@ class _Rows(NamedTuple):
 def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, images: bool) -> _Rows | None:
     """Find the media beside the content; None for pages that Python must read."""
     columns, (data, width) = columns_of(page), page.markup.units
-    starts, ends = np.ascontiguousarray(spans.starts, np.int32), np.ascontiguousarray(spans.ends, np.int32)
     url = (page.url or "").partition("#")[0].encode(errors="replace")
     asked = _Asked(
-        len(starts), address(starts), address(ends), -1 if lead is None else lead, images, _ROOM, 0, url, len(url),
-        images and not may_be_furniture(base_address(page)), -1,
+        len(spans), address(spans.starts), address(spans.ends), -1 if lead is None else lead, images, _ROOM, 0, url,
+        len(url), images and not may_be_furniture(base_address(page)), -1,
     )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
@@ -364,27 +363,34 @@ def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, i
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
     found, said_of_any = dict[int, NearMedium](), 0
-    for element, flags, figure, link, part, _ in rows[:, :_VALUES].tolist():
-        if flags & _FRAMED and not is_player_frame(page, element):
+    for row in rows[:, :_VALUES].tolist():
+        if row[1] & _FRAMED and not is_player_frame(page, row[0]):
             continue
-        said_of_any |= flags
-        found[element] = _near(element, flags, figure, link, part)
-    may_be_captioned = said_of_any & _MAY_BE_CAPTIONED
+        said_of_any |= row[1]
+        found[row[0]] = _near(row)
     places = place
     if said_of_any & (_MAY_BE_CAPTIONED | _IN_NOSCRIPT):
         several = _without_other_frames(page, place)
         places = _once_read(page, several)
         if places is not several:
             found = {element: found[element] for element in places.tolist() if element in found}
-    setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
+    captions = _captions(page, places, rows) if said_of_any & _MAY_BE_CAPTIONED else {}
     of_found = said_in_rows(rows[:, 0].astype(np.intp), rows[:, _VALUES:])
-    return NearMedia(found, captions, of_found, lambda: places[setting.is_near(places)])
+    return NearMedia(found, captions, of_found, lambda: places[_Setting(page, spans, lead).is_near(places)])
 
 
-def _near(element: int, flags: int, figure: int, link: int, part: int) -> NearMedium:
+def _captions(page: Document, places: Places, rows: Values) -> dict[int, int]:
+    """Find the captions of media that may have one."""
+    captioned = np.zeros(len(page.elements), np.bool_)
+    captioned[rows[(rows[:, 1] & _MAY_BE_CAPTIONED) > 0, 0]] = True
+    return caption_elements(page, places, captioned[places])
+
+
+def _near(row: list[int]) -> NearMedium:
+    element, flags, figure, link, part, _, width, height = row
     return NearMedium(
         Standing(element, link, part), figure, bool(flags & _SHOWN), bool(flags & _ALONE), bool(flags & _SILENT),
-        bool(flags & _HAS_LARGE_SIDES), bool(flags & _STATES_SIDES),
+        (width, height) if flags & _HAS_LARGE_SIDES else None, bool(flags & _STATES_SIDES),
     )  # fmt: skip
 
 

@@ -24,11 +24,12 @@ BETWEEN: Final = 100
 """Characters that may stand between a medium and its caption by convention: a credit, a button."""
 
 
-def caption_elements(page: Document, media: Places) -> dict[int, int]:
-    """Find the captions of the given media: element of the medium to element of the caption."""
-    if not len(media):
+def caption_elements(page: Document, media: Places, asked: Marked | None = None) -> dict[int, int]:
+    """Find the captions of the given media, or of some among them: element of the medium to element of the caption."""
+    asked = np.ones(len(media), np.bool_) if asked is None else asked
+    if not asked.any():
         return {}
-    return dict(_by_convention(page, media)) | dict(_in_figures(page, media))
+    return dict(_by_convention(page, media, asked)) | dict(_in_figures(page, media[asked]))
 
 
 def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
@@ -43,9 +44,9 @@ def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
             yield medium, first[around]
 
 
-def _by_convention(page: Document, media: Places) -> Iterator[tuple[int, int]]:
+def _by_convention(page: Document, media: Places, asked: Marked) -> Iterator[tuple[int, int]]:
     """Assign to each medium the first caption behind it, in an element around both, with hardly any text between."""
-    captions, medium = _behind(page, media)
+    captions, medium = _behind(page, media[asked], np.append(media[1:], len(page.elements))[asked])
     if not len(captions):
         return
     elements = page.elements
@@ -56,11 +57,10 @@ def _by_convention(page: Document, media: Places) -> Iterator[tuple[int, int]]:
     yield from zip(medium[chosen][::-1].tolist(), captions[chosen][::-1].tolist(), strict=True)
 
 
-def _behind(page: Document, media: Places) -> tuple[Places, Places]:
-    """List the elements that follow a medium before the next one, near enough, and hold none; with that medium."""
+def _behind(page: Document, media: Places, following: Places) -> tuple[Places, Places]:
+    """List the elements behind each medium and before the next one, near enough, that hold none; with that medium."""
     elements, before = page.elements, page.markup.characters_before
     reached = np.searchsorted(before, before[elements.close[media] + 1] + BETWEEN, side="right")
-    following = np.append(media[1:], len(elements))
     start, end = elements.last[media], np.minimum(np.searchsorted(elements.first, reached - 1), following)
     count = np.maximum(end - start, 0)
     owner = np.repeat(np.arange(len(media)), count)

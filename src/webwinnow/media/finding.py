@@ -22,7 +22,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.media.captions import caption_elements
-from webwinnow.media.medium import Medium, Size, best, side, stated
+from webwinnow.media.medium import Medium, Size, best, side
 from webwinnow.media.sources import (
     ALTERNATIVE,
     LATE,
@@ -198,10 +198,6 @@ class Reader:
             return None
         wide, high = side(width), side(height)
         return None if wide is None or high is None else wide * high
-
-    def take_stated(self, element: int) -> None:
-        """Take the size of a medium whose width and height are known to be stated and outdone by nothing."""
-        self.sized[element] = stated(side(self.value(element, 0)), side(self.value(element, 2)), "attributes")
 
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""

@@ -58,8 +58,8 @@ def _chosen(page: Document, near: NearImages, lead: int | None) -> frozenset[int
 
 def _judged(reader: Reader, near: NearImages, teasers: Teasers) -> dict[int, MainImage] | None:
     """Judge the images that are not surely main ones; None where a caption may decide, or other media."""
-    linked = [each.standing for each in near.found.values() if each.standing.link >= 0 or each.standing.part >= 0]
-    never, chosen, again = teasers.holding(linked) if linked else set[int](), dict[int, MainImage](), set[str | None]()
+    linked = [each.standing for each in near.found.values() if each.standing.is_linked]
+    never, chosen, again = teasers.holding(linked), dict[int, MainImage](), set[str | None]()
     for element in sorted(near.found, key=lambda element: element not in near.captioned):  # if in vain, soon so
         each = near.found[element]
         looked_at = element == teasers.lead or each.figure >= 0

@@ -105,7 +105,7 @@ def _read(reader: Reader, near: NearMedia, teasers: Teasers) -> Iterator[Medium]
     captions = near.captions
     some = {element: each.shown or element in captions for element, each in near.found.items()}
     some = {element: shown for element, shown in some.items() if may_be_large(reader, near.found[element], shown)}
-    never = teasers.holding([near.found[element].standing for element in some])
+    never = teasers.holding([standing for element in some if (standing := near.found[element].standing).is_linked])
     left = [each for each in some if each in captions or each not in never]
     media = [reader.medium(each) for each in left if reader.is_larger(each, LARGE, unknown=some[each])]
     return with_captions(reader.page, media, captions, near.near)
@@ -116,10 +116,11 @@ def may_be_large(reader: Reader, candidate: NearMedium, shown: bool) -> bool:
     element = candidate.standing.element
     if candidate.silent and reader.page.elements.tag[element] != _SVG:
         reader.sized[element] = None
-    elif candidate.large:
-        reader.take_stated(element)
+    elif candidate.large is not None:
+        width, height = candidate.large
+        reader.sized[element] = Size(float(width), float(height), "attributes")
     area = reader.stated_area(element) if candidate.sides else None
-    return candidate.large or (area > LARGE if area is not None else shown or not candidate.silent)
+    return candidate.large is not None or (area > LARGE if area is not None else shown or not candidate.silent)
 
 
 def large_media(page: Document, least: float = LARGE) -> tuple[Medium, ...]:

@@ -89,6 +89,11 @@ class Standing(NamedTuple):
     """The smallest part of the page around it that says what it belongs to, where that is short, nearly all links, and
     no link is around it; -1 for none."""
 
+    @property
+    def is_linked(self) -> bool:
+        """Whether it may stand in a teaser."""
+        return self.link >= 0 or self.part >= 0
+
 
 def links_around(page: Document, some: Places) -> list[Standing]:
     """Find the links around some media."""
@@ -142,18 +147,18 @@ class Teasers:
         own = len(medium.spans) > 1 and medium.spans[1][0] >= self.page.extent(link)[1]  # a caption below the link
         return not (own and medium.size) and self._leads_elsewhere(link)
 
-    def holding(self, some: Iterable[Standing]) -> set[int]:
+    def holding(self, some: Sequence[Standing]) -> set[int]:
         """Return those of some elements of media without a caption that stand in a teaser or are banners."""
-        some = list(some)
         links = sorted({each.link for each in some if each.link >= 0})
-        for link, written in zip(links, link_addresses(self.page, np.array(links, np.intp)), strict=True):
+        addresses = link_addresses(self.page, np.array(links, np.intp)) if links else ()
+        for link, written in zip(links, addresses, strict=True):
             self._addresses[link] = (written or "").strip()
         return {each.element for each in some if self.hold_uncaptioned(each)}
 
     def hold_uncaptioned(self, standing: Standing) -> bool:
         """Tell the same of a medium that has no caption."""
         element, link, part = standing
-        if (link < 0 and part < 0) or PLAYER[self.page.elements.tag[element]]:
+        if not standing.is_linked or PLAYER[self.page.elements.tag[element]]:
             return False
         if link >= 0:
             return not (element == self.lead and not self._leads_home(link)) and self._leads_elsewhere(link)

@@ -59,6 +59,7 @@ _AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
 """Entries, and pairs of numbers, that are written at once."""
 _QUICKLY, _UNPACKED = 1, 65_536
 """How hard a line is packed, and how many bytes of it are read at once."""
+_PLAIN: Final = frozenset({str, int, float, bool, type(None), dict, list})
 _LONG: Final = 1000
 """Characters of a text that is written alone."""
 _PAIR: Final = len("[2147483647, 2147483647], ")
@@ -80,7 +81,7 @@ def listed(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def _is_list(value: object) -> bool:
     """Tell whether a value is a list in the making; to ask for the protocol of iterators takes many times as long."""
-    return type(value) in (Spans, Records) or hasattr(value, "__next__")
+    return type(value) not in _PLAIN and (type(value) in (Spans, Records) or hasattr(value, "__next__"))
 
 
 def write_line(fields: Mapping[str, Any], room: float) -> str | None:

@@ -78,9 +78,9 @@ class Stage(ABC):
 
     def __str__(self) -> str:
         """Print the expression that makes this stage: its name and the parameters that are not the defaults."""
-        values, defaults = self.parameters(), {each.name: each.default for each in fields(self)}  # type: ignore[arg-type]  # as below
-        given = [f"{each}={value!r}" for each, value in values.items() if value != defaults[each]]
-        return f"{self.name}({', '.join(given)})" if given else self.name
+        given = [each.name for each in fields(self) if getattr(self, each.name) != each.default]  # type: ignore[arg-type]  # as below
+        values = self.parameters() if given else {}
+        return f"{self.name}({', '.join(f'{each}={values[each]!r}' for each in given)})" if given else self.name
 
     def parameters(self) -> dict[str, object]:
         """Return the parameters and their values; numpy's numbers, as sweeps make them, as plain ones."""
