@@ -85,6 +85,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "suspect": (_SIZE, [*[_POINTER] * 4, _SIZE, _POINTER, _POINTER]),
     "read_addresses": (_SIZE, [_POINTER] * 3),
     "build_blocks": (_SIZE, [*[_POINTER] * 4, _SIZE, *[_POINTER] * 4]),
+    "build_ordinary": (_SIZE, [_POINTER] * 4),
     "list_noted": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 2]),
     "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),

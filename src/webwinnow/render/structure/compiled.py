@@ -58,7 +58,7 @@ _NO_ROOM, _LEFT = -1, -3
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
 _Counts: Final = _SIZE * 3
-_OL, _LI, _SCRIPT = (NUMBER[name] for name in ("ol", "li", "script"))
+_OL, _LI, SCRIPT = (NUMBER[name] for name in ("ol", "li", "script"))
 _DIRECTIONS: Final = {"": 0, "ltr": 1, "rtl": 2}
 _AUTOMATIC, _VERSE = 3, 4
 _NOTHING, _TITLE = -1, -2
@@ -91,6 +91,11 @@ class _Rules(ctypes.Structure):
 @kept_for_good
 def _rules(library: Library) -> _Rules:
     return _Rules(library)
+
+
+def block_rules(library: Library) -> int:
+    """Tell where the rules stand by which compiled code builds blocks."""
+    return ctypes.addressof(_rules(library))
 
 
 class _Page(ctypes.Structure):
@@ -168,7 +173,7 @@ def _stated(reading: Reading) -> _Stated:
     detail.fill(_NO_DETAIL)
     languages, spoken, kinds = dict[str, int](), dict[int, tuple[int, int]](), list[Code]()
     for element, (language, direction, verse) in reading.speaking.items() if reading.noted.speaking else ():
-        if tags[element] != _SCRIPT:
+        if tags[element] != SCRIPT:
             known = languages.setdefault(language, len(languages)) if language else -1
             spoken[element] = known, _DIRECTIONS.get(direction, _AUTOMATIC) | verse * _VERSE
     for element in reading.noted.counting:
@@ -285,7 +290,7 @@ def _rows(
         blocks, inlines = np.empty((room[0], BLOCK_FIELDS), np.int32), np.empty((room[1], INLINE_FIELDS), np.int32)
         text, counts = np.empty(room[2], np.uint8), _Counts(*room)
         found = build(
-            ctypes.addressof(_rules(library)), ctypes.addressof(columns), ctypes.addressof(given), data,
+            block_rules(library), ctypes.addressof(columns), ctypes.addressof(given), data,
             2 * page.limits.depth, address(blocks), address(inlines), address(text), ctypes.addressof(counts),
         )  # fmt: skip
         if found >= 0:
