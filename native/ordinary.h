@@ -8,6 +8,7 @@
 #include "block_building.h"
 #include "kept.h"
 #include "noted.h"
+#include "tables.h"
 
 typedef struct {
   const KeptRules *kept;
@@ -15,6 +16,7 @@ typedef struct {
   const AddressRules *addresses;
   const BlockRules *blocks;
   const LayoutRules *layout;
+  const Tables *tables;  /* the rules by which they are told */
   const uint8_t *begins; /* and what follows: render/structure/tidying.py */
   int32_t longest_drawn, longest_number;
   int32_t script, longest_language; /* the number of a tag, and characters of the name of a language */
@@ -48,9 +50,10 @@ typedef struct {
   Stated *stated;
   uint8_t *is_main, *shown_main;
   int64_t links, pictures, stating;
+  int has_tables;
 } OrdinaryLeads;
 
-enum { NOT_ORDINARY = NOTED_CODE | NOTED_TABLE | NOTED_MATH | NOTED_REFERENCE | NOTED_FORMULA | NOTED_CALLOUT | NOTED_COUNTING };
+enum { NOT_ORDINARY = NOTED_CODE | NOTED_MATH | NOTED_REFERENCE | NOTED_FORMULA | NOTED_CALLOUT | NOTED_COUNTING };
 
 KERNEL int64_t mark_untidy(int64_t blocks, const Block *block, const Inline *inlines, const uint8_t *text,
                            const uint8_t *begins, const uint8_t *letter, int32_t longest_drawn, int32_t longest_number,

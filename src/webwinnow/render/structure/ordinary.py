@@ -1,4 +1,4 @@
-"""Trees of ordinary pages, which compiled code builds at once: those without code, tables, formulas, footnotes, callouts
+"""Trees of ordinary pages, which compiled code builds at once: those without code, formulas, footnotes, callouts
 and stated numbers, whose attributes are plainly written. All others are built step by step (see building.py), which
 takes several times as long: each step has Python read what it is told.
 """
@@ -12,7 +12,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.links import base_address
-from webwinnow.document.structures import LAYOUT_RULES
+from webwinnow.document.structures import BY_SHAPE, LAYOUT_RULES
 from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import REPEATED, Addresses
@@ -37,7 +37,7 @@ class _Rules(ctypes.Structure):
     """`OrdinaryRules` of native/ordinary.h."""
 
     _fields_ = (
-        *((name, _POINTER) for name in "kept noted addresses blocks layout begins".split()),
+        *((name, _POINTER) for name in "kept noted addresses blocks layout tables begins".split()),
         *((name, _NUMBER) for name in "longest_drawn longest_number script longest_language".split()),
     )
 
@@ -45,7 +45,7 @@ class _Rules(ctypes.Structure):
         """Collect the rules, which are all kept for good."""
         super().__init__(
             ctypes.addressof(KEPT_RULES), noted_rules(library), address_rules(library), block_rules(library),
-            LAYOUT_RULES, address(BEGINS), LONGEST_DRAWN, LONGEST_NUMBER, SCRIPT, LONGEST_LANGUAGE,
+            LAYOUT_RULES, BY_SHAPE, address(BEGINS), LONGEST_DRAWN, LONGEST_NUMBER, SCRIPT, LONGEST_LANGUAGE,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 
