@@ -38,7 +38,7 @@ from webwinnow.headline.rules import FEATURES, NUMBER_OF, PARTS, SLACK, SOURCES,
 from webwinnow.headline.shortlist import shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
-from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.kernels import LIBRARY, Library, address, address_of_bytes, check, filled
 from webwinnow.lazy_values import LateNumber, cached_property, weakly
 from webwinnow.spans import Spans
 
@@ -199,7 +199,7 @@ class _HeadlineAsked(ctypes.Structure):
 
     _fields_ = (
         ("words", _SIZE), ("word_start", _POINTER), ("word_end", _POINTER), ("address_size", _SIZE),
-        ("address", ctypes.c_char_p), ("starts_at", _SIZE), ("stretches", _SIZE), ("start", _POINTER),
+        ("address", _POINTER), ("starts_at", _SIZE), ("stretches", _SIZE), ("start", _POINTER),
         ("end", _POINTER), ("renamed", _SIZE), ("source_of", _POINTER),
         *((name, _SIZE) for name in ("length", "room", "most_rows")),
         *((name, _POINTER) for name in ("text", "rows", "first", "described", "sums")),
@@ -253,12 +253,12 @@ def _ask(
     main = candidates.main_text(page, None) if content is None else content
     called, url = _renamed(page), (page.url or "").encode("utf-32-le", "surrogatepass")
     rows, text = np.empty((_MOST_ROWS, _COLUMNS), np.int32), np.empty(_ROOM, np.uint32)
-    asked = _HeadlineAsked(
-        len(words), address(words.start), address(words.end), len(url) // 4, url,
+    asked = filled(
+        _HeadlineAsked, len(words), address(words.start), address(words.end), len(url) // 4, address_of_bytes(url),
         -1 if page.shows_whole_runs else candidates.start_of_main(page, content),
-        len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else None,
+        len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else 0,
         max(len(page.source), 1), _ROOM, _MOST_ROWS, address(text), address(rows),
-        address(groups.first), *((None, address(groups[1])) if isinstance(groups, _Weighed) else (address(groups[1]),)),
+        address(groups.first), *((0, address(groups[1])) if isinstance(groups, _Weighed) else (address(groups[1]),)),
     )  # fmt: skip
     found = library.of("find_headline", width)(
         finder(library).address, ctypes.addressof(columns), data, ctypes.addressof(asked)
@@ -273,7 +273,7 @@ def _ask(
 def _renamed(page: Document) -> Rows:
     """List elements that are called as what a headline is read from, such as `<text>`: they count as that."""
     invented = page.tokens.invented
-    if KNOWN.isdisjoint(invented):
+    if not invented or KNOWN.isdisjoint(invented):
         return _NONE
     numbers = [(at, NUMBER_OF[name]) for at, name in enumerate(invented, len(NAMES) + 1) if name in KNOWN]
     return np.array(numbers, np.int32)

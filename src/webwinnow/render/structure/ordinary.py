@@ -13,7 +13,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import BY_SHAPE, LAYOUT_RULES
-from webwinnow.kernels import Library, address, check
+from webwinnow.kernels import Library, address, address_of_bytes, check, filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.flowing import BYTES, NO_ROOM
@@ -61,7 +61,7 @@ class _Asked(ctypes.Structure):
     _fields_ = (
         ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("breaks", _POINTER), ("images", _SIZE),
         ("image", _POINTER), ("deepest", _SIZE), ("has_base", _SIZE),
-        *((name, ctypes.c_char_p) for name in "origin whole folder".split()),
+        *((name, _POINTER) for name in "origin whole folder".split()),
         *((name, _SIZE) for name in "origin_size whole_size folder_size longer".split()),
         *((name, _SIZE) for name in "block_room inline_room text_room pool_room".split()),
         *((name, _POINTER) for name in "block inlines text pool at letter marks language".split()),
@@ -77,10 +77,11 @@ def build_ordinary(library: Library, page: Document, spans: Spans, images: froze
         return None
     (columns, data, breaks, _), width, elements = text_columns(page), page.markup.units.width, len(page.elements.tag)
     chosen, pieces = np.array(sorted(images or ()), np.int64), len(spans)
-    asked = _Asked(
-        pieces, address(spans.starts), address(spans.ends), breaks, -1 if images is None else len(chosen),
-        address(chosen) if len(chosen) else None, 2 * page.limits.depth, *beginnings,
-        *(len(each) // 4 for each in beginnings[1:]), addresses.left, elements // 8 + 2 * pieces + 16,
+    has_base, *texts_before = beginnings
+    asked = filled(
+        _Asked, pieces, address(spans.starts), address(spans.ends), breaks, -1 if images is None else len(chosen),
+        address(chosen) if len(chosen) else 0, 2 * page.limits.depth, has_base, *map(address_of_bytes, texts_before),
+        *(len(each) // 4 for each in texts_before), addresses.left, elements // 8 + 2 * pieces + 16,
         2 * pieces + 64, BYTES[width] * spans.characters + 8 * pieces + 256, 32 * elements + 1024,
     )  # fmt: skip
     numbers, found = 2 * elements + 2 + 2 * _MOST_LANGUAGES, NO_ROOM
