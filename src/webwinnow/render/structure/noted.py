@@ -46,7 +46,7 @@ _CALLOUT: Final = WordSearch(("admonition", "callout", "alert", "custom-block", 
 _NAMED_CALLOUT: Final = WordSearch(
     ("admonition", "callout", "alert", "custom-block", "notice", "hint", "note", "doc-tip"), ignore_case=True
 )
-"""Most that have a role have another: of what callouts are called, they hold nothing, nor a reference to a character."""
+"""What tags of callouts hold, unless they hold references to characters: most roles are others."""
 _NAMED_NOTE: Final = WordSearch(("#fn", "-fn", "_fn", ":fn", ".fn", "ftn", "edn", "note"), ignore_case=True)
 """What links to footnotes hold that are not raised (see notes.py)."""
 _FORMULA_PICTURE: Final = WordSearch(("tex", "mwe-math"))

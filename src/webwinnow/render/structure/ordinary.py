@@ -71,8 +71,7 @@ class _Asked(ctypes.Structure):
 
 def build_ordinary(library: Library, page: Document, spans: Spans, images: frozenset[int] | None) -> ColumnTree | None:
     """Do as `build_tree` for an ordinary page, but for lists that only lay it out; None for all others."""
-    addresses = Addresses(base_address(page), REPEATED * len(page.source))
-    beginnings = addresses.beginnings
+    beginnings = Addresses(base_address(page)).beginnings
     if beginnings is None:
         return None
     (columns, data, breaks, _), width, elements = text_columns(page), page.markup.units.width, len(page.elements.tag)
@@ -81,7 +80,7 @@ def build_ordinary(library: Library, page: Document, spans: Spans, images: froze
     asked = filled(
         _Asked, pieces, address(spans.starts), address(spans.ends), breaks, -1 if images is None else len(chosen),
         address(chosen) if len(chosen) else 0, 2 * page.limits.depth, has_base, *map(address_of_bytes, texts_before),
-        *(len(each) // 4 for each in texts_before), addresses.left, elements // 8 + 2 * pieces + 16,
+        *(len(each) // 4 for each in texts_before), REPEATED * len(page.source), elements // 8 + 2 * pieces + 16,
         2 * pieces + 64, BYTES[width] * spans.characters + 8 * pieces + 256, 32 * elements + 1024,
     )  # fmt: skip
     numbers, found = 2 * elements + 2 + 2 * _MOST_LANGUAGES, NO_ROOM
@@ -90,7 +89,8 @@ def build_ordinary(library: Library, page: Document, spans: Spans, images: froze
         inlines = np.empty((asked.inline_room, INLINE_FIELDS), np.int32)
         text, pool = np.empty(asked.text_room, np.uint8), np.empty(asked.pool_room, np.uint8)
         few = np.empty(4 * numbers + elements + 1 + asked.block_room, np.uint8)  # numbers, then letters and marks
-        asked.block, asked.inlines, asked.text, asked.pool, asked.language = map(address, (blocks, inlines, text, pool, few))
+        asked.block, asked.inlines, asked.text, asked.pool = map(address, (blocks, inlines, text, pool))
+        asked.language = address(few)
         asked.at, asked.letter = asked.language + 8 * _MOST_LANGUAGES, asked.language + 4 * numbers
         asked.marks = asked.letter + elements + 1
         found = library.of("build_ordinary", width)(_rules(library).address, columns, data, ctypes.addressof(asked))
