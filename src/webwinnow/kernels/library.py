@@ -92,8 +92,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
     "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
-    "find_names": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
-    "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _POINTER, _POINTER, _SIZE]),
+    "find_names": (_SIZE, [*[_POINTER] * 5, _SIZE, _SIZE, _POINTER]),
+    "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, *[_POINTER] * 4, _SIZE]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {

@@ -18,6 +18,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.structures import KINDS, MAY_LIST, find_structures
+from webwinnow.document.texts import text_columns
 from webwinnow.document.tree.elements import HEADING, surroundings
 from webwinnow.headline.rules import finder
 from webwinnow.kernels import LIBRARY, Library, address, address_of_bytes, filled
@@ -35,7 +36,6 @@ from webwinnow.render.structure.block import (
     opening,
 )
 from webwinnow.render.structure.gaps import read_pieces
-from webwinnow.render.text import text_columns
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:

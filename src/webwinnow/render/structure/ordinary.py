@@ -13,6 +13,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import BY_SHAPE, LAYOUT_RULES
+from webwinnow.document.texts import text_columns
 from webwinnow.kernels import Library, address, address_of_bytes, check, filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import REPEATED, Addresses
@@ -25,7 +26,6 @@ from webwinnow.render.structure.kept import KEPT_RULES
 from webwinnow.render.structure.noted import noted_rules
 from webwinnow.render.structure.reading import LONGEST_LANGUAGE
 from webwinnow.render.structure.tidying import BEGINS, LONGEST_DRAWN, LONGEST_NUMBER
-from webwinnow.render.text import text_columns
 from webwinnow.spans import Spans
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
