@@ -223,7 +223,7 @@ def filled(kind: type[Filled], *values: int) -> Filled:
 
 def address_of_bytes(text: bytes) -> int:
     """Tell where some bytes stand, which must outlive the call that is given the address; 0 for none."""
-    return (ctypes.cast(text, _POINTER).value or 0) if text else 0
+    return (ctypes.cast(ctypes.c_char_p(text), _POINTER).value or 0) if text else 0
 
 
 def passing_room(size: int, large: int = _LARGE) -> npt.NDArray[np.uint8]:
