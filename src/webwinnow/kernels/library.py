@@ -98,7 +98,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
-    "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
+    "count_breaks": (None, [_POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_parted": (None, [*[_POINTER] * 2, _NUMBER, _SIZE, *[_POINTER] * 2]),
     "climb_to_cards": (None, [_SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 2]),
     "fill_slots": (None, [_POINTER]),
