@@ -64,9 +64,45 @@ class _Asked(ctypes.Structure):
         *((name, _POINTER) for name in "origin whole folder".split()),
         *((name, _SIZE) for name in "origin_size whole_size folder_size longer".split()),
         *((name, _SIZE) for name in "block_room inline_room text_room pool_room".split()),
-        *((name, _POINTER) for name in "block inlines text pool at letter marks language".split()),
+        *((name, _POINTER) for name in "block inlines text pool at letters marks language".split()),
         *((name, _SIZE) for name in "blocks many_inlines size addresses shown languages untidy has_layout".split()),
     )  # fmt: skip
+
+
+class _Room:
+    """What compiled code writes a tree into."""
+
+    def __init__(self, asked: _Asked, elements: int) -> None:
+        """Make as much room as is asked for, and point to it."""
+        self.blocks = np.empty((asked.block_room, BLOCK_FIELDS), np.int32)
+        self.inlines = np.empty((asked.inline_room, INLINE_FIELDS), np.int32)
+        self.text, self.pool = np.empty(asked.text_room, np.uint8), np.empty(asked.pool_room, np.uint8)
+        self.at = 8 * _MOST_LANGUAGES
+        self.letters = self.at + 8 * elements + 8
+        self.marks = self.letters + elements + 1
+        self.others = np.empty(self.marks + asked.block_room, np.uint8)
+        """Where languages are named, where the texts of the pool begin, first letters of pictures, marks of blocks."""
+        asked.block, asked.inlines, asked.text, asked.pool, asked.language = map(
+            address, (self.blocks, self.inlines, self.text, self.pool, self.others)
+        )
+        for name in ("at", "letters", "marks"):
+            setattr(asked, name, asked.language + getattr(self, name))
+
+    def tree(self, page: Document, spans: Spans, asked: _Asked, found: int) -> ColumnTree:
+        """Return the tree; what is not needed is given back, and of the columns nothing is copied."""
+        self.blocks.resize((found, BLOCK_FIELDS), refcheck=False)
+        self.inlines.resize((asked.many_inlines, INLINE_FIELDS), refcheck=False)
+        self.text.resize(asked.size, refcheck=False)
+        named = self.others[: 8 * asked.languages].view(np.int32).reshape(-1, 2).tolist()
+        at = self.others[self.at : self.letters].view(np.int32)[: asked.addresses + 2 * asked.shown + 1].copy()
+        self.pool.resize(max(at.item(-1), 1), refcheck=False)
+        texts = GivenTexts(self.pool, at, self.others[self.letters :][: asked.shown].copy(), asked.addresses)
+        marks = self.others[self.marks :][: found if asked.untidy else 0].copy()
+        made = BlockColumns(
+            self.blocks, self.inlines, self.text, spans.starts, spans.ends, texts.addresses, texts.atoms, [],
+            [page.source[start:end] for start, end in named], given=texts,
+        )  # fmt: skip
+        return ColumnTree(made, untidy=None if asked.has_layout else marks)
 
 
 def build_ordinary(library: Library, page: Document, spans: Spans, images: frozenset[int] | None) -> ColumnTree | None:
@@ -76,40 +112,20 @@ def build_ordinary(library: Library, page: Document, spans: Spans, images: froze
         return None
     (columns, data, breaks, _), width, elements = text_columns(page), page.markup.units.width, len(page.elements.tag)
     chosen, pieces = np.array(sorted(images or ()), np.int64), len(spans)
-    has_base, *texts_before = beginnings
+    has_base, *texts = beginnings
     asked = filled(
         _Asked, pieces, address(spans.starts), address(spans.ends), breaks, -1 if images is None else len(chosen),
-        address(chosen) if len(chosen) else 0, 2 * page.limits.depth, has_base, *map(address_of_bytes, texts_before),
-        *(len(each) // 4 for each in texts_before), REPEATED * len(page.source), elements // 8 + 2 * pieces + 16,
+        address(chosen) if len(chosen) else 0, 2 * page.limits.depth, has_base, *map(address_of_bytes, texts),
+        *[len(each) // 4 for each in texts], REPEATED * len(page.source), elements // 8 + 2 * pieces + 16,
         2 * pieces + 64, BYTES[width] * spans.characters + 8 * pieces + 256, 32 * elements + 1024,
     )  # fmt: skip
-    numbers, found = 2 * elements + 2 + 2 * _MOST_LANGUAGES, NO_ROOM
+    found = NO_ROOM
     while found == NO_ROOM:
-        blocks = np.empty((asked.block_room, BLOCK_FIELDS), np.int32)
-        inlines = np.empty((asked.inline_room, INLINE_FIELDS), np.int32)
-        text, pool = np.empty(asked.text_room, np.uint8), np.empty(asked.pool_room, np.uint8)
-        few = np.empty(4 * numbers + elements + 1 + asked.block_room, np.uint8)  # numbers, then letters and marks
-        asked.block, asked.inlines, asked.text, asked.pool = map(address, (blocks, inlines, text, pool))
-        asked.language = address(few)
-        asked.at, asked.letter = asked.language + 8 * _MOST_LANGUAGES, asked.language + 4 * numbers
-        asked.marks = asked.letter + elements + 1
+        room = _Room(asked, elements)
         found = library.of("build_ordinary", width)(_rules(library).address, columns, data, ctypes.addressof(asked))
-        for room in ("block_room", "inline_room", "text_room", "pool_room") if found == NO_ROOM else ():
-            setattr(asked, room, 4 * getattr(asked, room))
+        if found == NO_ROOM:
+            del room  # before another is made
+            for each in ("block_room", "inline_room", "text_room", "pool_room"):
+                setattr(asked, each, 4 * getattr(asked, each))
     check(found)
-    if found < 0:
-        return None
-    blocks.resize((found, BLOCK_FIELDS), refcheck=False)  # the rest goes back, and nothing is copied
-    inlines.resize((asked.many_inlines, INLINE_FIELDS), refcheck=False)
-    text.resize(asked.size, refcheck=False)
-    shown, first = asked.shown, 4 * numbers
-    named = few[: 8 * asked.languages].view(np.int32).tolist()
-    languages = [page.source[start:end] for start, end in zip(named[::2], named[1::2], strict=True)]
-    at = few[8 * _MOST_LANGUAGES : first].view(np.int32)[: asked.addresses + 2 * shown + 1].copy()
-    pool.resize(max(at.item(-1), 1), refcheck=False)
-    texts = GivenTexts(pool, at, few[first : first + shown].copy(), asked.addresses)
-    marks = few[first + elements + 1 :][: found if asked.untidy else 0].copy()
-    made = BlockColumns(
-        blocks, inlines, text, spans.starts, spans.ends, texts.addresses, texts.atoms, [], languages, given=texts
-    )
-    return ColumnTree(made, untidy=None if asked.has_layout else marks)
+    return room.tree(page, spans, asked, found) if found >= 0 else None
