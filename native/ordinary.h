@@ -20,9 +20,12 @@ typedef struct {
   const uint8_t *begins; /* and what follows: render/structure/tidying.py */
   int32_t longest_drawn, longest_number;
   int32_t script, longest_language; /* the number of a tag, and characters of the name of a language */
+  const NameTable *numbers; /* attributes that state one, in the order of the next enumeration */
+  int32_t most_columns, most_rows, ordered, item; /* that cells stretch over; numbers of tags */
 } OrdinaryRules;
 
-enum { MOST_LANGUAGES = 16 };
+enum { MOST_LANGUAGES = 16, MOST_DIGITS = 6 };
+enum { STATES_START, STATES_VALUE, STATES_COLUMNS, STATES_ROWS, STATING_NUMBERS };
 
 typedef struct {
   int64_t spans;
@@ -51,9 +54,11 @@ typedef struct {
   uint8_t *is_main, *shown_main;
   int64_t links, pictures, stating;
   int has_tables;
+  const Noted *noted; /* all that was */
+  int64_t many;
 } OrdinaryLeads;
 
-enum { NOT_ORDINARY = NOTED_CODE | NOTED_MATH | NOTED_REFERENCE | NOTED_FORMULA | NOTED_CALLOUT | NOTED_COUNTING };
+enum { NOT_ORDINARY = NOTED_CODE | NOTED_MATH | NOTED_REFERENCE | NOTED_FORMULA | NOTED_CALLOUT };
 
 KERNEL int64_t mark_untidy(int64_t blocks, const Block *block, const Inline *inlines, const uint8_t *text,
                            const uint8_t *begins, const uint8_t *letter, int32_t longest_drawn, int32_t longest_number,

@@ -1,5 +1,5 @@
-"""Trees of ordinary pages, which compiled code builds at once: those without code, formulas, footnotes, callouts
-and stated numbers, whose attributes are plainly written. All others are built step by step (see building.py), which
+"""Trees of ordinary pages, which compiled code builds at once: those without code, formulas, footnotes and callouts,
+whose attributes are plainly written. All others are built step by step (see building.py), which
 takes several times as long: each step has Python read what it is told.
 """
 
@@ -11,10 +11,11 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import BY_SHAPE, LAYOUT_RULES
 from webwinnow.document.texts import text_columns
-from webwinnow.kernels import Library, address, address_of_bytes, check, filled
+from webwinnow.kernels import Library, NameTable, address, address_of_bytes, check, filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.flowing import BYTES, NO_ROOM
@@ -23,6 +24,7 @@ from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.compiled import SCRIPT, block_rules
 from webwinnow.render.structure.given import GivenTexts, address_rules
 from webwinnow.render.structure.kept import KEPT_RULES
+from webwinnow.render.structure.meanings import MOST_COLUMNS, MOST_ROWS
 from webwinnow.render.structure.noted import noted_rules
 from webwinnow.render.structure.reading import LONGEST_LANGUAGE
 from webwinnow.render.structure.tidying import BEGINS, LONGEST_DRAWN, LONGEST_NUMBER
@@ -39,13 +41,16 @@ class _Rules(ctypes.Structure):
     _fields_ = (
         *((name, _POINTER) for name in "kept noted addresses blocks layout tables begins".split()),
         *((name, _NUMBER) for name in "longest_drawn longest_number script longest_language".split()),
-    )
+        ("numbers", _POINTER), *((name, _NUMBER) for name in "most_columns most_rows ordered item".split()),
+    )  # fmt: skip
 
     def __init__(self, library: Library) -> None:
-        """Collect the rules, which are all kept for good."""
+        """Collect the rules, and keep those that nobody else does."""
+        self._numbers = NameTable(library, ("start", "value", "colspan", "rowspan"))
         super().__init__(
             ctypes.addressof(KEPT_RULES), noted_rules(library), address_rules(library), block_rules(library),
             LAYOUT_RULES, BY_SHAPE, address(BEGINS), LONGEST_DRAWN, LONGEST_NUMBER, SCRIPT, LONGEST_LANGUAGE,
+            ctypes.addressof(self._numbers), MOST_COLUMNS, MOST_ROWS, NUMBER["ol"], NUMBER["li"],
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 
