@@ -38,7 +38,8 @@ from webwinnow.headline.rules import FEATURES, NUMBER_OF, PARTS, SLACK, SOURCES,
 from webwinnow.headline.shortlist import shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
-from webwinnow.kernels import LIBRARY, Library, address, address_of_bytes, check, filled
+from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.kernels.library import address_of_bytes, filled
 from webwinnow.lazy_values import LateNumber, cached_property, weakly
 from webwinnow.spans import Spans
 

@@ -5,18 +5,7 @@ used is decided here, once: not where `WEBWINNOW_PURE=1` is set, or where the pa
 The numpy twins stand in the rooms whose facts they compute; `native/` has the C.
 """
 
-from webwinnow.kernels.library import (
-    Library,
-    NameTable,
-    address,
-    address_of_bytes,
-    check,
-    filled,
-    give_back_free,
-    given_back,
-    load,
-    passing_room,
-)
+from webwinnow.kernels.library import Library, NameTable, address, check, give_back_free, given_back, load, passing_room
 from webwinnow.kernels.turns import TURNS
 
 LIBRARY = load()
@@ -25,6 +14,6 @@ LIBRARY = load()
 IMPLEMENTATION = "numpy" if LIBRARY is None else "compiled"
 
 __all__ = [
-    "IMPLEMENTATION", "LIBRARY", "TURNS", "Library", "NameTable", "address", "address_of_bytes", "check", "filled",
-    "give_back_free", "given_back", "passing_room",
+    "IMPLEMENTATION", "LIBRARY", "TURNS", "Library", "NameTable", "address", "check", "give_back_free", "given_back",
+    "passing_room",
 ]  # fmt: skip

@@ -21,7 +21,8 @@ from webwinnow.document.structures import KINDS, MAY_LIST, find_structures
 from webwinnow.document.texts import text_columns
 from webwinnow.document.tree.elements import HEADING, surroundings
 from webwinnow.headline.rules import finder
-from webwinnow.kernels import LIBRARY, Library, address, address_of_bytes, filled
+from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.kernels.library import address_of_bytes, filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import (

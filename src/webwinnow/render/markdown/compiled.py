@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.kernels import Library, address, check, filled
+from webwinnow.kernels import Library, address, check
+from webwinnow.kernels.library import filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.layout import DEEPEST
 from webwinnow.render.structure.block import Kind

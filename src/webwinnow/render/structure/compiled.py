@@ -20,25 +20,13 @@ from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.flowing import flow
+from webwinnow.render.structure import meanings
 from webwinnow.render.structure.block_columns import BLOCK_FIELDS, INLINE_FIELDS, Atom, BlockColumns, Code
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.delimiters import FORMULA_NAMES, is_formula, typesets
 from webwinnow.render.structure.gaps import tags_that_hold
 from webwinnow.render.structure.given import GivenTexts, Leads, read_leads
-from webwinnow.render.structure.meanings import (
-    CAPTIONS,
-    CELLS,
-    DEEPEST,
-    HEADINGS,
-    IMAGES,
-    LISTS,
-    LONGEST_HEADING,
-    MARKS,
-    cell_stretches,
-    item_value,
-    list_start,
-)
 from webwinnow.render.structure.reading import Reading, image_of
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
@@ -58,7 +46,7 @@ _NO_ROOM, _LEFT = -1, -3
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
 _Counts: Final = _SIZE * 3
-_OL, _LI, SCRIPT = (NUMBER[name] for name in ("ol", "li", "script"))
+_OL, _LI, _SCRIPT = (NUMBER[name] for name in ("ol", "li", "script"))
 _DIRECTIONS: Final = {"": 0, "ltr": 1, "rtl": 2}
 _AUTOMATIC, _VERSE = 3, 4
 _NOTHING, _TITLE = -1, -2
@@ -77,15 +65,17 @@ class _Rules(ctypes.Structure):
         """Collect what elements are, and keep the arrays that are pointed to."""
         meaning, mark = np.zeros((2, NUMBERS), np.uint8)
         named = {NUMBER[name]: meant for name, meant in _OTHERS.items()}
-        groups = ((MARKS, "mark"), (HEADINGS, "heading"), (LISTS, "list"), (CELLS, "cell"), (CAPTIONS, "caption"),
-                  (IMAGES, "image"))  # fmt: skip
+        groups = (
+            (meanings.MARKS, "mark"), (meanings.HEADINGS, "heading"), (meanings.LISTS, "list"),
+            (meanings.CELLS, "cell"), (meanings.CAPTIONS, "caption"), (meanings.IMAGES, "image"),
+        )  # fmt: skip
         for numbers, meant in groups:
             named = dict.fromkeys(numbers, meant) | named
         meaning[list(named)] = [_MEANINGS.index(meant) for meant in named.values()]
-        marked = MARKS | HEADINGS
+        marked = meanings.MARKS | meanings.HEADINGS
         mark[list(marked)] = list(marked.values())
         self._kept = [meaning, mark, BLOCK.astype(np.uint8)]
-        super().__init__(flow(library), *map(address, self._kept), LONGEST_HEADING, DEEPEST)
+        super().__init__(flow(library), *map(address, self._kept), meanings.LONGEST_HEADING, meanings.DEEPEST)
 
 
 @kept_for_good
@@ -93,7 +83,7 @@ def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
 
-def block_rules(library: Library) -> int:
+def rules(library: Library) -> int:
     """Tell where the rules stand by which compiled code builds blocks."""
     return ctypes.addressof(_rules(library))
 
@@ -173,7 +163,7 @@ def _stated(reading: Reading) -> _Stated:
     detail.fill(_NO_DETAIL)
     languages, spoken, kinds = dict[str, int](), dict[int, tuple[int, int]](), list[Code]()
     for element, (language, direction, verse) in reading.speaking.items() if reading.noted.speaking else ():
-        if tags[element] != SCRIPT:
+        if tags[element] != _SCRIPT:
             known = languages.setdefault(language, len(languages)) if language else -1
             spoken[element] = known, _DIRECTIONS.get(direction, _AUTOMATIC) | verse * _VERSE
     for element in reading.noted.counting:
@@ -201,11 +191,11 @@ def _with_callouts(
 def _number(written: str, number: int) -> int | None:
     """Read the number that a list or an item states, or how far a cell stretches."""
     if number == _OL:
-        return list_start(written)
+        return meanings.list_start(written)
     if number == _LI:
-        return item_value(written)
-    if number in CELLS:
-        columns, rows = cell_stretches(written)
+        return meanings.item_value(written)
+    if number in meanings.CELLS:
+        columns, rows = meanings.cell_stretches(written)
         return rows << _COLUMN_BITS | columns
     return None
 
@@ -290,7 +280,7 @@ def _rows(
         blocks, inlines = np.empty((room[0], BLOCK_FIELDS), np.int32), np.empty((room[1], INLINE_FIELDS), np.int32)
         text, counts = np.empty(room[2], np.uint8), _Counts(*room)
         found = build(
-            block_rules(library), ctypes.addressof(columns), ctypes.addressof(given), data,
+            rules(library), ctypes.addressof(columns), ctypes.addressof(given), data,
             2 * page.limits.depth, address(blocks), address(inlines), address(text), ctypes.addressof(counts),
         )  # fmt: skip
         if found >= 0:

@@ -82,7 +82,7 @@ class _Rules(ctypes.Structure):
     )  # fmt: skip
 
 
-KEPT_RULES: Final = _Rules(*map(address, (_ATOM, _IMAGE, _CELL, _WHOLE, BLOCK)), _MOSTLY, _BR, int(_UNSEEN))
+RULES: Final = _Rules(*map(address, (_ATOM, _IMAGE, _CELL, _WHOLE, BLOCK)), _MOSTLY, _BR, int(_UNSEEN))
 
 
 class _Pieces(ctypes.Structure):
@@ -103,7 +103,7 @@ def _found(library: Library, page: Document, gap: Column, home: Column, images: 
     count = -1 if images is None else len(images)
     given = _Pieces(len(gap), *map(address, numbers), address(chosen) if count > 0 else 0, count)
     done = library.find_kept(
-        ctypes.addressof(KEPT_RULES), ctypes.addressof(columns), ctypes.addressof(given),
+        ctypes.addressof(RULES), ctypes.addressof(columns), ctypes.addressof(given),
         *map(address, (needed, atoms, around, lines)),
     )  # fmt: skip
     check(done)

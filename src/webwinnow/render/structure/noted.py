@@ -235,7 +235,7 @@ def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
 
-def noted_rules(library: Library) -> int:
+def rules(library: Library) -> int:
     """Tell where the rules stand by which compiled code notes elements."""
     return ctypes.addressof(_rules(library))
 
@@ -247,7 +247,7 @@ def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int]
     while size > len(found):
         found = np.empty(size, np.int32)
         size = library.of("list_noted", wide)(
-            noted_rules(library), ctypes.addressof(columns_of(page)), data, address(kept.needed),
+            rules(library), ctypes.addressof(columns_of(page)), data, address(kept.needed),
             address(kept.atoms), size, address(found), ctypes.addressof(counts),
         )  # fmt: skip
         check(size)

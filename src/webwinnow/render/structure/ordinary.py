@@ -1,6 +1,6 @@
 """Trees of ordinary pages, which compiled code builds at once: those without code, formulas, footnotes and callouts,
-whose attributes are plainly written. All others are built step by step (see building.py), which
-takes several times as long: each step has Python read what it is told.
+whose attributes are plainly written. All others are built step by step (see building.py), which takes several times as
+long: each step has Python read what it is told.
 """
 
 from __future__ import annotations
@@ -15,19 +15,15 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import BY_SHAPE, LAYOUT_RULES
 from webwinnow.document.texts import text_columns
-from webwinnow.kernels import Library, NameTable, address, address_of_bytes, check, filled
+from webwinnow.kernels import Library, NameTable, address, check
+from webwinnow.kernels.library import address_of_bytes, filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.flowing import BYTES, NO_ROOM
+from webwinnow.render.structure import compiled, kept, meanings, noted, reading, tidying
 from webwinnow.render.structure.block_columns import BLOCK_FIELDS, INLINE_FIELDS, BlockColumns
 from webwinnow.render.structure.columns import ColumnTree
-from webwinnow.render.structure.compiled import SCRIPT, block_rules
 from webwinnow.render.structure.given import GivenTexts, address_rules
-from webwinnow.render.structure.kept import KEPT_RULES
-from webwinnow.render.structure.meanings import MOST_COLUMNS, MOST_ROWS
-from webwinnow.render.structure.noted import noted_rules
-from webwinnow.render.structure.reading import LONGEST_LANGUAGE
-from webwinnow.render.structure.tidying import BEGINS, LONGEST_DRAWN, LONGEST_NUMBER
 from webwinnow.spans import Spans
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
@@ -48,9 +44,10 @@ class _Rules(ctypes.Structure):
         """Collect the rules, and keep those that nobody else does."""
         self._numbers = NameTable(library, ("start", "value", "colspan", "rowspan"))
         super().__init__(
-            ctypes.addressof(KEPT_RULES), noted_rules(library), address_rules(library), block_rules(library),
-            LAYOUT_RULES, BY_SHAPE, address(BEGINS), LONGEST_DRAWN, LONGEST_NUMBER, SCRIPT, LONGEST_LANGUAGE,
-            ctypes.addressof(self._numbers), MOST_COLUMNS, MOST_ROWS, NUMBER["ol"], NUMBER["li"],
+            ctypes.addressof(kept.RULES), noted.rules(library), address_rules(library), compiled.rules(library),
+            LAYOUT_RULES, BY_SHAPE, address(tidying.BEGINS), tidying.LONGEST_DRAWN, tidying.LONGEST_NUMBER,
+            NUMBER["script"], reading.LONGEST_LANGUAGE, ctypes.addressof(self._numbers),
+            meanings.MOST_COLUMNS, meanings.MOST_ROWS, NUMBER["ol"], NUMBER["li"],
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 
