@@ -1,20 +1,7 @@
 /* Finds which elements of a page hold what is kept of it, and which pictures, rules and scripts are kept with it. Twin:
-   render/structure/kept.py, which fills the fields of KeptRules and KeptPieces in this order. */
+   _counted of render/structure/kept.py. */
 
-#include "page.h"
-
-typedef struct {
-  const uint8_t *is_atom, *is_image, *is_cell, *is_whole, *is_block; /* per tag number */
-  double mostly;        /* share of the runs of an element of which there are pieces */
-  int32_t line, unseen; /* the number of the tag that breaks a line; bits of marks */
-} KeptRules;
-
-typedef struct {
-  int64_t pieces;
-  const int32_t *gap, *home; /* of the pieces */
-  const int64_t *images;     /* those that are kept in any case; the others only beside kept text */
-  int64_t image_count;       /* -1 where all images among kept text are kept */
-} KeptPieces;
+#include "kept.h"
 
 typedef struct {
   int64_t elements, tags, pieces, runs;

@@ -152,7 +152,7 @@ static void open_item(Markdown *m, int32_t at) {
     lead_by(m, opened, other ? "* " : "- ", ' ');
     return;
   }
-  int32_t number = m->tree->blocks[at].number, largest = m->tree->largest_number;
+  int32_t number = m->tree->blocks[at].number, largest = (int32_t)m->tree->largest_number;
   char first[16];
   int size = 0;
   m->cell.size = 0;

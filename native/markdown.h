@@ -14,10 +14,10 @@ typedef struct {
   const int32_t *at;
   const uint8_t *sort;    /* of characters: bits of the next enumeration; see sort_of */
   int64_t count;          /* of blocks */
-  int32_t alternatives, sources, codes, labels; /* where these texts begin, behind the addresses of links */
-  int32_t deepest;        /* signs that may lead a line */
-  int32_t widest, empty_per_cell, empty_at_least; /* columns and empty places of tables */
-  int32_t largest_number;
+  int64_t alternatives, sources, codes, labels; /* where these texts begin, behind the addresses of links */
+  int64_t deepest;        /* signs that may lead a line */
+  int64_t widest, empty_per_cell, empty_at_least; /* columns and empty places of tables */
+  int64_t largest_number;
 } MarkdownTree;
 
 enum { IS_WHITE = 1, IS_ALPHANUMERIC = 2, IS_DECIMAL = 4, IS_PUNCTUATION = 8, IS_SYMBOL = 16, IS_UNKNOWN = 128 };
@@ -112,7 +112,7 @@ static void insert_byte(Markdown *m, Bytes *out, int64_t at, uint8_t c) {
   out->at[at] = c, out->size++;
 }
 
-static Text pool_text(const MarkdownTree *tree, int32_t number) {
+static Text pool_text(const MarkdownTree *tree, int64_t number) {
   return (Text){tree->pool + tree->at[number], tree->at[number + 1] - tree->at[number]};
 }
 

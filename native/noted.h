@@ -10,7 +10,11 @@ typedef struct {
   const uint16_t *sort;     /* per tag number: bits of what an element is */
   const NameTable *address; /* of links, */
   const NameTable *stating, *pictured; /* and what is read of elements that may speak, and of pictures */
-  const WordTable *speaking, *counting, *callout, *formula_picture, *formula_script;
+  const WordTable *speaking, *counting;
+  const WordTable *callout, *named_callout; /* of which elements that may be callouts hold a word of both */
+  const WordTable *named_note;              /* what links to footnotes hold that are not raised */
+  const WordTable *formula_picture, *formula_script;
+  const uint8_t *raised;   /* per tag number: whether what is inside stands above the line */
   int32_t shortest;        /* characters of a tag that has attributes */
   int32_t most_tags, most; /* inside a link that may refer to a footnote: tags, and characters that are no blanks */
   int32_t few;             /* pictures whose attributes are listed */

@@ -10,6 +10,7 @@
 #include "media.h"
 #include "near.h"
 #include "noted.h"
+#include "ordinary.h"
 #include "outline.h"
 #include "page.h"
 #include "posts.h"

@@ -53,6 +53,10 @@ typedef struct {
   const uint16_t *around;
 } SignRuns;
 
+static inline SignRuns sign_runs(const Page *page, const int32_t *breaks, const uint16_t *around) {
+  return (SignRuns){page->runs, ints(page, START), ints(page, END), ints(page, GAP), ints(page, HOME), breaks, around};
+}
+
 enum { OF_THREAD = 1, OF_TURNS = 2, OF_INTERVIEW = 4 };
 
 /* How tags name elements: posts/naming.py. */

@@ -72,11 +72,12 @@ void see(const Reading *rules, Page *page) {
 }
 
 /* Counts the tags before each gap that break the flow of text. Twin: Markup.breaks_before of document/markup.py. */
-KERNEL void count_breaks(int64_t tags, const int16_t *code, const int32_t *characters, const uint8_t *breaking,
-                         int32_t line_break, int32_t *before) {
+KERNEL void count_breaks(const Page *page, const uint8_t *breaking, int32_t line_break, int32_t *before) {
+  const int32_t *characters = ints(page, CHARACTERS_BEFORE);
+  const int16_t *code = shorts(page, CODE);
   int32_t last_break = -1;
   before[0] = 0;
-  for (int64_t tag = 0; tag < tags; tag++) {
+  for (int64_t tag = 0; tag < page->tags; tag++) {
     int broken = breaking[code[tag] < 0 ? -code[tag] : code[tag]];
     if (code[tag] == line_break) {
       broken |= characters[tag + 1] == last_break;

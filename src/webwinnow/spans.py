@@ -164,7 +164,7 @@ class Spans:
     @property
     def characters(self) -> int:
         """How many characters the spans cover."""
-        return int((self.ends - self.starts).sum(dtype=np.int64))
+        return int(np.add.reduce(self.ends - self.starts, dtype=np.int64))
 
     def first(self, characters: int) -> Spans:
         """Return the same spans, up to so many characters."""

@@ -96,7 +96,7 @@ def weighed_alike(source: str, url: str | None = None) -> bool:
                 return False
             theirs = find_candidates(view, content)
             chosen = choose(LIBRARY, view, content)
-            assert chosen is None or chosen.candidate == best_of(theirs)
+            assert chosen is None or chosen[0] == best_of(theirs)
             assert listed(ours) == listed(theirs)
             every = range(len(theirs))
             assert ours.in_main(every) == theirs.in_main(every)

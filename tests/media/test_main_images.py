@@ -44,6 +44,11 @@ TAGS = (
     "<p><img src='{}' srcset='b.jpg 900w'></p>",
     "<p><img src='{}'></p><noscript><img src='{}'></noscript>",
 )
+LINKS = (
+    "#", "#a", " #", "&#35;a", "", " ", "javascript:go()", "JavaScript:go()", "data:x", "mailto:a", "/x?a&amp;b",
+    "?a&amp;b", "/x?a&amp;b#c", "a.jpg?b&amp;c", "a.jpg#b?c&amp;d", "x#a.jpg?b&amp;c", "/x?a&#46;b", "/x?a=é",
+    "/é?a&amp;b", "http://h.org?a&amp;b",
+)  # fmt: skip
 TWICE = {
     "in two sizes": ("a-640x480.jpg", "a-320x240.jpg"),
     "in two forms": ("/a.jpg", "//h.org/a.jpg", "http://h.org/a.jpg"),
@@ -85,6 +90,14 @@ def test_whatever_their_tags_say(at: int) -> None:
     """The first tag asks for each file, and of the others a fourth."""
     files = FILES[at % 4 :: 4] if at else FILES
     assert [found for each in files for found in differing(among_text(TAGS[at].replace("{}", each)))] == []
+
+
+@pytest.mark.parametrize("said", [BIG, "", "alt=c class=icon"])
+def test_wherever_links_lead(said: str) -> None:
+    leading = [f"<a href='{each}'>" for each in (*ADDRESSES, *FILES, *LINKS)]
+    for link in ("<a>", *leading):
+        source = among_text(f"<p>{link}<img src=c.jpg {said}></a></p>")
+        assert differing(source) == []
 
 
 @pytest.mark.parametrize("name", TWICE)

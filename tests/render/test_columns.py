@@ -40,16 +40,18 @@ Pairs = list[tuple[int, int]]
 
 
 def both(source: str, pairs: Pairs | None = None, images: frozenset[int] | None = None) -> Tree:
-    """Build by both, compare, and return the tree."""
+    """Build by both, compiled code also step by step as if the page were no ordinary one; compare, return the tree."""
     trees: list[Tree] = []
-    for library in (LIBRARY, None):
+    for library, at_once in ((LIBRARY, True), (LIBRARY, False), (None, False)):
         page = Document(source, url=ADDRESS)
         spans = page.visible if pairs is None else page.select(Spans(pairs, size=len(page.source)))
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(building, "LIBRARY", library)
             patched.setattr(kept, "LIBRARY", library)
+            if not at_once:
+                patched.setattr(building, "build_ordinary", lambda *_: None)
             trees.append(build_tree(page, spans, None, images))
-    assert tuple(trees[0]) == trees[1]
+    assert tuple(trees[0]) == tuple(trees[1]) == trees[2]
     return trees[0]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
 from webwinnow.render.markdown import tree_markdown
-from webwinnow.render.structure import compiled
+from webwinnow.render.structure import building, compiled
 from webwinnow.render.structure.block import Tree
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.columns import ColumnTree
@@ -37,20 +37,23 @@ SAID = (
 )  # fmt: skip
 
 
-def both(source: str, url: str | None, images: frozenset[int] | None) -> tuple[Tree, Tree]:
-    """Build one tree by each."""
+def each(source: str, url: str | None, images: frozenset[int] | None) -> tuple[Tree, Tree, Tree]:
+    """Build one tree by each: at once if the page is ordinary, step by step, and with addresses read by Python."""
     page = Document(source, url=url)
-    one = build_tree(page, page.visible, images=images)
-    page = Document(source, url=url)
-    with patch.object(compiled, "_given_leads", return_value=None):
-        other = build_tree(page, page.visible, images=images)
-    return one, other
+    at_once = build_tree(page, page.visible, images=images)
+    with patch.object(building, "build_ordinary", return_value=None):
+        page = Document(source, url=url)
+        one = build_tree(page, page.visible, images=images)
+        page = Document(source, url=url)
+        with patch.object(compiled, "_given_leads", return_value=None):
+            other = build_tree(page, page.visible, images=images)
+    return at_once, one, other
 
 
 def assert_alike(source: str, url: str | None = None, images: frozenset[int] | None = None) -> None:
-    one, other = both(source, url, images)
-    assert tree_markdown(one) == tree_markdown(other)
-    assert list(one) == list(other)
+    at_once, one, other = each(source, url, images)
+    assert tree_markdown(at_once) == tree_markdown(one) == tree_markdown(other)
+    assert list(at_once) == list(one) == list(other)
 
 
 @pytest.mark.parametrize("url", URLS)
@@ -79,7 +82,8 @@ def test_several_of_a_page(
 
 def test_most_are_read_at_once() -> None:
     source = "<p>a <a href=/a>b</a> <a href=javascript:x>b</a> <a href='c?d=1&amp;e'>f</a> <img src=g.jpg alt=h>"
-    one, other = both(source, None, None)
+    at_once, one, other = each(source, None, None)
+    assert isinstance(at_once, ColumnTree) and at_once.untidy is not None
     assert isinstance(one, ColumnTree) and isinstance(other, ColumnTree)
     assert one.columns.given is not None
     assert other.columns.given is None
@@ -92,7 +96,7 @@ def test_of_many_none_gets_too_long() -> None:
     base = f"<base href='https://a.example/{'b' * 1_500}/'>"
     many = "".join(f"<p>c <a href=d{at}>e</a>" for at in range(300))
     assert_alike(base + many)
-    assert not isinstance(both(base + many, None, None)[0], ColumnTree)
+    assert not isinstance(each(base + many, None, None)[0], ColumnTree)
 
 
 @pytest.mark.skipif(LIBRARY is None, reason="only compiled code reads texts without making them")

@@ -54,9 +54,28 @@ def test_pages_are_noted_alike() -> None:
      ("<sup>1</sup>", True), ("١٢٣٤", True), ("<b>" * 9 + "1", False)],
 )  # fmt: skip
 def test_references_to_footnotes_are_short(text: str, refers: bool) -> None:
-    lists = both(f"<p>Winnow<a href='#n1'>{text}</a><a href=/n>1</a>, she said")
+    lists = both(f"<p>Winnow<a href='#fn1'>{text}</a><a href=/n>1</a>, she said")
     assert bool(lists["references"]) is refers
     assert len(lists["links"]) == len(lists["addresses"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("link", "refers"),
+    [("<a href='#n1'>1</a>", False), ("<sup><a href='#n1'>1</a></sup>", True), ("<a href='#n1'><sup>1</sup></a>", True),
+     ("<a href='/n#my-FTN1'>1</a>", True), ("<a href='#Note-1'>1</a>", True)],
+)  # fmt: skip
+def test_references_to_footnotes_are_raised_or_named(link: str, refers: bool) -> None:
+    assert bool(both(f"<p>Winnow{link}, she said")["references"]) is refers
+
+
+@pytest.mark.parametrize(
+    ("tag", "may_be"),
+    [("div role=note", True), ("div role=presentation", False), ("aside role='&#110;ote'", True),
+     ("div role=tablist", False), ("section class=callout", True), ("div class=Callout", False),
+     ("div role=x class=Callout", True)],
+)  # fmt: skip
+def test_most_roles_are_none_of_callouts(tag: str, may_be: bool) -> None:
+    assert bool(both(f"<{tag}>grain")["callouts"]) is may_be
 
 
 def test_what_tags_hold() -> None:

@@ -24,7 +24,7 @@ def markdown(source: str) -> str:
     found = tidied(tree)
     if isinstance(tree, ColumnTree) and LIBRARY:
         marks, (kinds, depths, _, _) = _marks(LIBRARY, tree.columns), tree.shape
-        assert marks is None or not (marks & ~possible_marks(kinds, depths)).any()
+        assert not len(marks) or not (marks & ~possible_marks(kinds, depths)).any()
     assert tuple(found) == tuple(tidied(tuple(tree)))
     assert tidy_tree(page, page.visible, None, None) == found
     return tree_markdown(found)

@@ -33,7 +33,7 @@ def base_address(page: Document) -> str:
 
 
 def _base_address(page: Document) -> str:
-    for element in np.flatnonzero(page.elements.tag == _BASE)[:1].tolist():
+    for element in (page.elements.tag == _BASE).nonzero()[0][:1].tolist():
         written = page.attributes(element).get("href", "")
         return absolute(page.url or "", written if len(written) <= _LONGEST_BASE else "")
     return page.url or ""

@@ -7,6 +7,7 @@ element opens or closes, and at two line breaks in a row.
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -105,12 +106,10 @@ class Markup:
     @cached_property
     def breaks_before(self) -> Column:
         """Per gap: how many tags that break the flow of text stand before it."""
-        if LIBRARY is None:
+        if LIBRARY is None or self.columns is None:
             return before(self.breaking_tags, np.int32)
-        code, counted = self.tokens.code, np.empty(len(self.tokens.code) + 1, np.int32)
-        LIBRARY.count_breaks(
-            len(code), address(code), address(self.characters_before), address(BREAKING), LINE_BREAK, address(counted)
-        )
+        counted = np.empty(self.columns.tags + 1, np.int32)
+        LIBRARY.count_breaks(ctypes.addressof(self.columns), address(BREAKING), LINE_BREAK, address(counted))
         return counted
 
     @property

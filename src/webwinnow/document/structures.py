@@ -325,6 +325,11 @@ class _Tables(ctypes.Structure):
     )
 
 
+_BY_SHAPE: Final = _Tables(0, *[None] * 7, *map(address, TABLE_RULES), _TABLE, _ROW, *TABLE_LIMITS)
+BY_SHAPE: Final = ctypes.addressof(_BY_SHAPE)
+"""Where compiled code finds the rules by which tables are told."""
+
+
 def _shaped_compiled(library: Library, page: Document, needed: Flags) -> Column:
     """Do as `_shaped_like_data`."""
     tree, flags = page.elements, np.ascontiguousarray(needed, np.bool_)

@@ -39,6 +39,7 @@ from webwinnow.headline.shortlist import shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.kernels.library import address_of_bytes, filled
 from webwinnow.lazy_values import LateNumber, cached_property, weakly
 from webwinnow.spans import Spans
 
@@ -65,7 +66,9 @@ _MOST_ROWS: Final = _OF_HEADINGS + candidates.PER_KIND + candidates.ALIKE + 100
 _ROOM: Final = 20_000
 """Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
 _IN_DOUBT: Final = -2
-_PLACE, _IS_ONE_RUN = 5, 32
+_PLACE, _IS_ONE_RUN = 6, 32
+_FIRST, _ROWS, _TEXT = 2 * _MOST_ROWS, 3 * _MOST_ROWS, (3 + _COLUMNS) * _MOST_ROWS
+"""Where parts of what is read begin (see `_Read`); what a group weighs takes two numbers."""
 _NONE: Final = np.empty(0, np.int32)
 
 
@@ -131,11 +134,8 @@ def _chance(page: Document, content: Spans | None) -> float:
 def _found(page: Document, content: Spans | None) -> tuple[Headline | None, Contenders | None]:
     """Find the headline alone, and what it was chosen from, if compiled code did."""
     found = choose(LIBRARY, page, content) if LIBRARY else None
-    best = _best_by_python(page, content) if found is None else found.candidate
-    if best is None:
-        return None, None
-    about, is_seen = (found.among, found.is_seen) if found else (None, False)
-    return _headline(page, best, math.nan, is_seen=is_seen), about
+    best, is_seen, about = found or (_best_by_python(page, content), False, None)
+    return (_headline(page, best, math.nan, is_seen=is_seen), about) if best else (None, None)
 
 
 def _best_by_python(page: Document, content: Spans | None) -> Candidate | None:
@@ -199,7 +199,7 @@ class _HeadlineAsked(ctypes.Structure):
 
     _fields_ = (
         ("words", _SIZE), ("word_start", _POINTER), ("word_end", _POINTER), ("address_size", _SIZE),
-        ("address", ctypes.c_char_p), ("starts_at", _SIZE), ("stretches", _SIZE), ("start", _POINTER),
+        ("address", _POINTER), ("starts_at", _SIZE), ("stretches", _SIZE), ("start", _POINTER),
         ("end", _POINTER), ("renamed", _SIZE), ("source_of", _POINTER),
         *((name, _SIZE) for name in ("length", "room", "most_rows")),
         *((name, _POINTER) for name in ("text", "rows", "first", "described", "sums")),
@@ -209,56 +209,69 @@ class _HeadlineAsked(ctypes.Structure):
 
 
 class _Read(NamedTuple):
-    """All candidates of a page: the title and their texts, a line each, and what else is known of each."""
+    """All candidates of a page, in one stretch of memory: what each group of them weighs, the first candidate of each
+    group, a row for each candidate, and the title and their texts, a line each."""
 
-    rows: Rows
-    text: npt.NDArray[np.uint32]
+    numbers: Rows
+    candidates: int
     title: int
     """Where the title's line ends."""
 
+    @property
+    def size(self) -> int:
+        """How many characters all lines have."""
+        return self.numbers.item(_ROWS + _COLUMNS * self.candidates - 1) if self.candidates else self.title
+
+    @property
+    def first(self) -> Rows:
+        """The first candidate of each group, and what there is room for."""
+        return self.numbers[_FIRST:_ROWS]
+
+    @property
+    def text(self) -> npt.NDArray[np.uint32]:
+        """The characters of all lines, and what there is room for."""
+        return self.numbers[_TEXT:].view(np.uint32)
+
+    def line(self, start: int, end: int) -> str:
+        """Return a stretch of the lines."""
+        return self.text[start:end].tobytes().decode("utf-32-le", "surrogatepass")
+
+    def row(self, number: int) -> list[int]:
+        """Return what is known of a candidate, behind where its line starts."""
+        at = _ROWS + _COLUMNS * number
+        found: list[int] = self.numbers[at - 1 : at + _COLUMNS].tolist()
+        return found if number else [self.title, *found[1:]]
+
     def text_of(self, number: int) -> str:
         """Return the text of a candidate."""
-        start = self.rows[number - 1, -1] if number else self.title
-        return self.text[start : self.rows[number, -1] - 1].tobytes().decode("utf-32-le", "surrogatepass")
+        start, *_, behind = self.row(number)
+        return self.line(start, behind - 1)
 
     def candidate(self, page: Document, number: int) -> Candidate:
         """Return a candidate as Python has it."""
-        element, start, end, source, part, *_ = self.rows[number].tolist()
+        _, element, start, end, source, part, *_ = self.row(number)
         name = page.name(element) if source == _ELEMENT else SOURCES[source]
         if name == "title" and element < 0:  # where it stands is looked up if it is asked for
             start, end = candidates.title_place(page)
         return Candidate(self.text_of(number), name, start, end, element, PARTS[part])
 
 
-class _Described(NamedTuple):
-    """The first candidate of each group, and its features."""
-
-    first: npt.NDArray[np.int32]
-    features: npt.NDArray[np.float64]
-
-
-class _Weighed(NamedTuple):
-    """The first candidate of each group, and what it weighs but for the words that the main text has."""
-
-    first: npt.NDArray[np.int32]
-    sums: npt.NDArray[np.float64]
-
-
 def _ask(
-    library: Library, page: Document, content: Spans | None, groups: _Described | _Weighed
+    library: Library, page: Document, content: Spans | None, features: npt.NDArray[np.float64] | None = None
 ) -> tuple[_HeadlineAsked, _Read] | None:
-    """Read the candidates, and describe them, or weigh them and choose one; None where Python must."""
+    """Read the candidates, and describe them by features, or weigh them and choose one; None where Python must."""
     (data, width), words, columns = page.markup.units, page.words, columns_of(page)
     # Words are looked for among those that are seen.
     main = candidates.main_text(page, None) if content is None else content
     called, url = _renamed(page), (page.url or "").encode("utf-32-le", "surrogatepass")
-    rows, text = np.empty((_MOST_ROWS, _COLUMNS), np.int32), np.empty(_ROOM, np.uint32)
-    asked = _HeadlineAsked(
-        len(words), address(words.start), address(words.end), len(url) // 4, url,
+    numbers = np.empty(_TEXT + _ROOM, np.int32)
+    place = address(numbers)
+    asked = filled(
+        _HeadlineAsked, len(words), address(words.start), address(words.end), len(url) // 4, address_of_bytes(url),
         -1 if page.shows_whole_runs else candidates.start_of_main(page, content),
-        len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else None,
-        max(len(page.source), 1), _ROOM, _MOST_ROWS, address(text), address(rows),
-        address(groups.first), *((None, address(groups[1])) if isinstance(groups, _Weighed) else (address(groups[1]),)),
+        len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else 0,
+        max(len(page.source), 1), _ROOM, _MOST_ROWS, place + 4 * _TEXT, place + 4 * _ROWS, place + 4 * _FIRST,
+        *((0, place) if features is None else (address(features),)),
     )  # fmt: skip
     found = library.of("find_headline", width)(
         finder(library).address, ctypes.addressof(columns), data, ctypes.addressof(asked)
@@ -266,31 +279,25 @@ def _ask(
     check(found)
     if found <= 0:
         return None
-    read = _Read(rows[: asked.candidates], text, asked.title)
-    return (asked, read) if asked.composed or _is_composed(read) else None
+    read = _Read(numbers, asked.candidates, asked.title)
+    numbers.resize(_TEXT + read.size, refcheck=False)  # the rest goes back, and nothing is copied
+    return (asked, read) if asked.composed or unicodedata.is_normalized("NFC", read.line(0, read.size)) else None
 
 
 def _renamed(page: Document) -> Rows:
     """List elements that are called as what a headline is read from, such as `<text>`: they count as that."""
     invented = page.tokens.invented
-    if KNOWN.isdisjoint(invented):
+    if not invented or KNOWN.isdisjoint(invented):
         return _NONE
     numbers = [(at, NUMBER_OF[name]) for at, name in enumerate(invented, len(NAMES) + 1) if name in KNOWN]
     return np.array(numbers, np.int32)
 
 
-def _is_composed(read: _Read) -> bool:
-    size = int(read.rows[-1, -1]) if len(read.rows) else read.title
-    return unicodedata.is_normalized("NFC", read.text[:size].tobytes().decode("utf-32-le", "surrogatepass"))
-
-
 class Contenders(NamedTuple):
     """What a headline was chosen from, as much as tells how sure the choice is."""
 
-    text: npt.NDArray[np.uint32]
-    """The texts of all candidates, a line each."""
-    candidates: int
-    weighed: _Weighed
+    read: _Read
+    groups: int
     known: float
     """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
 
@@ -301,54 +308,44 @@ class Contenders(NamedTuple):
     @property
     def lines(self) -> bytes:
         """The texts as `letters_compared` writes them."""
-        return np.where(self.text == ord("&"), np.uint32(ord("+")), self.text).tobytes()
+        text = self.read.text[self.read.title :]
+        return np.where(text == ord("&"), np.uint32(ord("+")), text).tobytes()
 
     def _about(self, page: Document, content: Spans | None) -> float | None:
         main = candidates.main_text(page, None) if content is None else content
-        shares = (
-            shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
-        )
-        if shares is None:
+        if self.known or not LIBRARY:
             return self.known or None
-        sums = (self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]).tolist()
+        shares = shares_of_lines(LIBRARY, page, self.read.candidates, self.lines, main)
+        if shares is None:
+            return None
+        own, first = self.read.numbers[:_FIRST].view(np.float64)[: self.groups], self.read.first[: self.groups]
+        sums = (own + feature_weights().in_main * shares[first]).tolist()
         highest = max(sums)
         return 1 / sum([math.exp(each - highest) for each in sums])
 
 
-class HeadlineChoice(NamedTuple):
-    """What compiled code chose."""
-
-    candidate: Candidate | None
-    """The headline, None if the page has none."""
-    is_seen: bool
-    """Whether readers see all that stands where it stands: one piece of text."""
-    among: Contenders | None
-    """What it was chosen from."""
-
-
-def choose(library: Library, page: Document, content: Spans | None) -> HeadlineChoice | None:
-    """Choose the headline of a page; None where Python must."""
-    weighed = _Weighed(np.empty(_MOST_ROWS, np.int32), np.empty(_MOST_ROWS))
-    found = _ask(library, page, content, weighed)
+def choose(
+    library: Library, page: Document, content: Spans | None
+) -> tuple[Candidate | None, bool, Contenders | None] | None:
+    """Choose the headline of a page, tell whether it is seen as a whole, and among which; None where Python must."""
+    found = _ask(library, page, content)
     if found is None or found[0].best == _IN_DOUBT:
         return None
     asked, read = found
     if asked.best < 0:
-        return HeadlineChoice(None, False, None)
-    is_seen = page.shows_whole_runs and bool(read.rows[asked.best, _PLACE] & _IS_ONE_RUN)
-    kept = _Weighed(weighed.first[: asked.groups].copy(), weighed.sums[: asked.groups].copy())
-    texts = read.text[read.title : read.rows[-1, -1]].copy()
-    among = Contenders(texts, len(read.rows), kept, asked.chance)
-    return HeadlineChoice(read.candidate(page, asked.best), is_seen, among)
+        return None, False, None
+    is_seen = page.shows_whole_runs and read.row(asked.best)[_PLACE] & _IS_ONE_RUN > 0
+    among = Contenders(read, asked.groups, asked.chance)
+    return read.candidate(page, asked.best), is_seen, among
 
 
 class WeighedContest:
     """The groups of a page's candidates, each described by numbers; `Contest` of features.py, compiled."""
 
-    def __init__(self, page: Document, content: Spans | None, read: _Read, described: _Described) -> None:
-        """Take page, main content and candidates, the first of each group, and a row of features for each."""
+    def __init__(self, page: Document, content: Spans | None, read: _Read, described: npt.NDArray[np.float64]) -> None:
+        """Take page, main content and candidates, and a row of features for each group."""
         self._page, self._content, self._read = weakly(page), content, read
-        self._first, self._described = described.first.tolist(), described.features
+        self._first, self._described = read.first[: len(described)].tolist(), described
 
     def __len__(self) -> int:
         """Count the groups."""
@@ -390,10 +387,6 @@ def weigh(library: Library, page: Document, content: Spans | None) -> WeighedCon
 
 
 def _weighed(library: Library, page: Document, content: Spans | None) -> WeighedContest | None:
-    described = _Described(np.empty(_MOST_ROWS, np.int32), np.empty((_MOST_ROWS, len(FEATURES))))
-    found = _ask(library, page, content, described)
-    if found is None:
-        return None
-    asked, read = found
-    some = _Described(described.first[: asked.groups], described.features[: asked.groups].copy())
-    return WeighedContest(page, content, read, some)
+    features = np.empty((_MOST_ROWS, len(FEATURES)))
+    found = _ask(library, page, content, features)
+    return found and WeighedContest(page, content, found[1], features[: found[0].groups].copy())

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from struct import pack
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,7 @@ _SOURCES: Final = Path(__file__).parents[3] / "native"
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _first_byte: Final[Callable[[Any], ctypes.c_char]] = ctypes.c_char.from_buffer
 _WIDTHS: Final = (1, 2, 4)
+Filled = TypeVar("Filled", bound=ctypes.Structure)
 _NARROW: Final = 4
 """How many numbers the registers of every processor hold."""
 _LARGE: Final = 1_000_000
@@ -85,17 +87,18 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "suspect": (_SIZE, [*[_POINTER] * 4, _SIZE, _POINTER, _POINTER]),
     "read_addresses": (_SIZE, [_POINTER] * 3),
     "build_blocks": (_SIZE, [*[_POINTER] * 4, _SIZE, *[_POINTER] * 4]),
+    "build_ordinary": (_SIZE, [_POINTER] * 4),
     "list_noted": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 2]),
     "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
     "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
-    "find_names": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
-    "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _POINTER, _POINTER, _SIZE]),
+    "find_names": (_SIZE, [*[_POINTER] * 5, _SIZE, _SIZE, _POINTER]),
+    "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, *[_POINTER] * 4, _SIZE]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
-    "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
+    "count_breaks": (None, [_POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_parted": (None, [*[_POINTER] * 2, _NUMBER, _SIZE, *[_POINTER] * 2]),
     "climb_to_cards": (None, [_SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 2]),
     "fill_slots": (None, [_POINTER]),
@@ -203,13 +206,25 @@ def address(array: npt.NDArray[Any]) -> int:
 
     A page asks 200 times, and NumPy takes five times as long; it is asked where an array is empty or read only.
     """
+    owner = array.base  # of spans, which are read only views of all of a column
     try:
-        return ctypes.addressof(_first_byte(array))
+        whole = type(owner) is np.ndarray and owner.nbytes == array.nbytes
+        return ctypes.addressof(_first_byte(owner if whole else array))
     except (TypeError, ValueError):
-        owner = array.base  # of spans, which are read only views of all of a column
-        if type(owner) is np.ndarray and owner.nbytes == array.nbytes > 0 and owner.flags.writeable:
-            return ctypes.addressof(_first_byte(owner))
         return array.ctypes.data
+
+
+def filled(kind: type[Filled], *values: int) -> Filled:
+    """Fill a structure whose fields take eight bytes each, in their order; those behind the values are 0.
+
+    Its own initialiser looks up each field by its name, which takes several times as long.
+    """
+    return kind.from_buffer_copy(pack(f"{len(values)}q", *values).ljust(ctypes.sizeof(kind), b"\0"))
+
+
+def address_of_bytes(text: bytes) -> int:
+    """Tell where some bytes stand, which must outlive the call that is given the address; 0 for none."""
+    return (ctypes.cast(ctypes.c_char_p(text), _POINTER).value or 0) if text else 0
 
 
 def passing_room(size: int, large: int = _LARGE) -> npt.NDArray[np.uint8]:

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.tree.elements import BY_HAND, HEADING, ITEM, PREFORMATTED, surroundings
+from webwinnow.document.texts import text_columns
+from webwinnow.document.tree.elements import BY_HAND, HEADING, ITEM, PREFORMATTED
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.lazy_values import kept_for_good
@@ -137,8 +138,9 @@ def short_leads(page: Document, spans: Spans) -> npt.NDArray[np.integer]:
         return leading
     found: npt.NDArray[np.int32] = np.empty(last - first, np.int32)
     data, width = page.markup.units
+    columns, _, breaks, around = text_columns(page)
     count = LIBRARY.of("find_names", width)(
-        _rules(LIBRARY).address, data, _runs(page).address, first, last, address(found)
+        _rules(LIBRARY).address, data, columns, breaks, around, first, last, address(found)
     )
     return found[:count]
 
@@ -155,10 +157,10 @@ def _found(library: Library, page: Document, asked: int, spans: Spans | None = N
     (data, width), size = page.markup.units, len(page.source)
     reach = (int(spans.starts[0]), int(spans.ends[-1])) if spans else (0, 0)
     written = page.data if page.encoding == "utf-8" and not page.cut else None
+    columns, _, breaks, around = text_columns(page) if spans else (None, data, None, None)
     found: int = library.of("find_signs", width)(
-        _rules(library).address, data, size, asked, *reach, _runs(page).address if spans else None, written,
-        len(written or b""),
-    )  # fmt: skip
+        _rules(library).address, data, size, asked, *reach, columns, breaks, around, written, len(written or b"")
+    )
     check(found)
     return found
 
@@ -184,25 +186,6 @@ class Probes(ctypes.Structure):
             np.array(places, np.int32),
         ]
         super().__init__(search.table, *map(address, self._kept), len(places), groups)
-
-
-class _Runs(ctypes.Structure):
-    """`SignRuns` of native/posts.h."""
-
-    _fields_ = (
-        ("count", ctypes.c_int64), *((name, ctypes.c_void_p) for name in "start end gap home breaks around".split())
-    )  # fmt: skip
-
-    def __init__(self, page: Document) -> None:
-        """Collect the columns, and keep those that the page may not."""
-        runs, self._kept = page.runs, (page.markup.breaks_before, surroundings(page))
-        columns: tuple[npt.NDArray[Any], ...] = (runs.start, runs.end, runs.gap, runs.home, *self._kept)
-        super().__init__(len(runs), *map(address, columns))
-        self.address = ctypes.addressof(self)
-
-
-def _runs(page: Document) -> _Runs:
-    return page.once(_Runs, lambda: _Runs(page))
 
 
 class _SignRules(ctypes.Structure):

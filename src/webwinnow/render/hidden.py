@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
+from webwinnow.document.texts import text_columns
 from webwinnow.document.tree.elements import BY_HAND, PLAYED
 from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import ALL_LEVELS, WordSearch, elements_around
@@ -41,7 +42,6 @@ from webwinnow.render.noise import (
     without_noise,
 )
 from webwinnow.render.structure.gaps import read_pieces
-from webwinnow.render.text import text_columns
 from webwinnow.spans import Spans
 
 REASONS: Final = (

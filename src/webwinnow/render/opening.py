@@ -17,11 +17,12 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.reading import columns_of
 from webwinnow.document.structures import KINDS, MAY_LIST, find_structures
+from webwinnow.document.texts import text_columns
 from webwinnow.document.tree.elements import HEADING, surroundings
 from webwinnow.headline.rules import finder
 from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.kernels.library import address_of_bytes, filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import (
@@ -68,6 +69,7 @@ _LISTING: Final = frozenset([KINDS.index("table"), KINDS.index("links")])
 _IN_HEADING, _MAY_BE_LISTED = 1, 2
 _ASKS_FOR_STRUCTURES: Final = 2
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
+_LETTER: Final = re.compile(r"[^\W_]")
 
 
 def headline_above(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
@@ -121,7 +123,7 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
 
 
 def _is_missing(page: Document, spans: Spans, headline: Headline) -> bool:
-    if not len(spans) or not len(headline.spans) or not _letters(headline.text):
+    if not len(spans) or not len(headline.spans) or not _LETTER.search(headline.text):
         return False
     if is_said(page, spans, headline.text):
         return False
@@ -173,19 +175,19 @@ class _OpeningAsked(ctypes.Structure):
     _fields_ = (
         ("spans", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("start", "end", "breaks")),
         ("structures", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("element", "last", "kind")),
-        ("size", ctypes.c_int64), ("headline", ctypes.c_char_p),
+        ("size", ctypes.c_int64), ("headline", ctypes.c_void_p),
     )  # fmt: skip
 
 
 def _is_said_at_once(library: Library, page: Document, spans: Spans, headline: str) -> bool | None:
     """Do as `is_said`; None where Python must."""
-    (data, width), columns = page.markup.units, columns_of(page)
+    (columns, data, breaks, _), width = text_columns(page), page.markup.units.width
     text = headline.encode("utf-32-le", "surrogatepass")
-    asked = _OpeningAsked(
-        len(spans), address(spans.starts), address(spans.ends), address(page.markup.breaks_before), -1,
-        None, None, None, len(headline), text,
+    asked = filled(
+        _OpeningAsked, len(spans), address(spans.starts), address(spans.ends), breaks, -1,
+        0, 0, 0, len(headline), address_of_bytes(text),
     )  # fmt: skip
-    ask, given = library.of("says_headline", width), (_rules(library).address, ctypes.addressof(columns), data)
+    ask, given = library.of("says_headline", width), (_rules(library).address, columns, data)
     said = ask(*given, ctypes.addressof(asked))
     if said == _ASKS_FOR_STRUCTURES:  # which most pages need not have
         found = find_structures(page)

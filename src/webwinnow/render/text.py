@@ -11,16 +11,16 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.reading import columns_of
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import LAYOUT_RULES, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
+from webwinnow.document.texts import text_columns
 from webwinnow.document.tree.elements import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.lazy_values import kept_for_good
@@ -155,19 +155,6 @@ def _rules(library: Library) -> _TextRules:
     return _TextRules(library)
 
 
-class TextColumns(NamedTuple):
-    """What compiled code is handed of a page to read its text."""
-
-    columns: int
-    """Where its `Page` of native/page.h stands,"""
-    data: bytes | int
-    """its characters,"""
-    breaks: int
-    """the breaks before each gap,"""
-    around: int
-    """and what stands around each element."""
-
-
 class _LinesAbove(ctypes.Structure):
     """`LinesAbove` of native/text.h."""
 
@@ -185,16 +172,6 @@ class _LinesAbove(ctypes.Structure):
 
 
 _NO_LINES: Final = _LinesAbove(())
-
-
-def text_columns(page: Document) -> TextColumns:
-    """Return what is handed over of a page, which keeps it. Collected once."""
-    return page.once(TextColumns, lambda: _collected(page))
-
-
-def _collected(page: Document) -> TextColumns:
-    kept: list[npt.NDArray[Any]] = [page.markup.breaks_before, surroundings(page)]
-    return TextColumns(ctypes.addressof(columns_of(page)), page.markup.units.data, *map(address, kept))
 
 
 def _written(library: Library, page: Document, spans: Spans, lines: LinesAbove) -> str | None:

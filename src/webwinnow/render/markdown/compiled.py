@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.kernels import Library, address, check
+from webwinnow.kernels.library import filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.layout import DEEPEST
 from webwinnow.render.structure.block import Kind
@@ -19,7 +20,7 @@ from webwinnow.render.structure.block_columns import DEPTH, FLAGS, KIND, KINDS, 
 from webwinnow.render.structure.callouts import says_kind
 from webwinnow.render.structure.tables import EMPTY_AT_LEAST, EMPTY_PER_CELL, WIDEST
 
-_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_POINTER, _SIZE = ctypes.c_void_p, ctypes.c_int64
 _WHITE, _ALPHANUMERIC, _DECIMAL, _PUNCTUATION, _SYMBOL = 1, 2, 4, 8, 16
 _KNOWN: Final = ((0, 0x10000), (0x1F000, 0x1FB00))
 """The code points that compiled code knows, of those beyond 65,536 only pictures; others are left to Python."""
@@ -37,11 +38,10 @@ class _Tree(ctypes.Structure):
 
     _fields_ = (
         *((name, _POINTER) for name in ("blocks", "inlines", "text", "pool", "at", "sort")),
-        ("count", _SIZE),
         *(
-            (name, _NUMBER)
+            (name, _SIZE)
             for name in (
-                "alternatives sources codes labels deepest widest empty_per_cell empty_at_least largest_number"
+                "count alternatives sources codes labels deepest widest empty_per_cell empty_at_least largest_number"
             ).split()
         ),
     )
@@ -67,8 +67,8 @@ def write_columns(library: Library, columns: BlockColumns, largest_number: int) 
     known, pictures, codes = len(columns.addresses), len(columns.atoms), len(columns.codes)
     given, at = _pool(columns)
     blocks, inlines = _with_openings(columns) if columns.codes else columns.blocks, columns.inlines
-    tree = _Tree(
-        address(blocks), address(inlines), address(columns.text), address(given), address(at),
+    tree = filled(
+        _Tree, address(blocks), address(inlines), address(columns.text), address(given), address(at),
         address(_sorts()), len(blocks), known, known + pictures, known + 2 * pictures, known + 2 * pictures + codes,
         DEEPEST, WIDEST, EMPTY_PER_CELL, EMPTY_AT_LEAST, largest_number,
     )  # fmt: skip

@@ -77,7 +77,7 @@ def escaped_at_line_start(text: str) -> str:
 
 def escaped_heading(text: str) -> str:
     """Escape the hashes at the end of a heading, which would be taken for its end."""
-    return _LAST_HASHES.sub(lambda match: "\\" + match[0], text)
+    return _LAST_HASHES.sub(lambda match: "\\" + match[0], text) if "#" in text else text
 
 
 def written_address(address: str) -> str:

@@ -19,6 +19,7 @@ from webwinnow.render.structure.gaps import Piece
 from webwinnow.render.structure.kept import find_kept
 from webwinnow.render.structure.layout_lists import without_layout
 from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, Meaning, put_callout
+from webwinnow.render.structure.ordinary import build_ordinary
 from webwinnow.render.structure.reading import Reading, image_of
 from webwinnow.render.structure.stretches import Settings, Stretches
 from webwinnow.render.structure.tidying import tidied
@@ -140,6 +141,10 @@ def _built(
     """Go through what is kept; links have at most so many characters of addresses."""
     if len(page.tokens.code) > _MANY_TAGS:
         give_back_free()
+    elif LIBRARY and clean is None and len(spans):
+        tree = build_ordinary(LIBRARY, page, spans, images)
+        if tree is not None and tree.columns.has_few_addresses(most):
+            return tree
     kept = find_kept(page, spans, images)
     if not len(kept.start):
         return ()

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Final, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.structure.block import (
@@ -60,9 +61,14 @@ _HELD: Final = 4
 class ColumnTree(UnmadeTree):
     """A tree of blocks that are made of columns when they are first looked at; `above` stands on top of them."""
 
-    def __init__(self, columns: BlockColumns, above: Block | None = None) -> None:
-        """Take the columns."""
-        self.columns, self.above = columns, above
+    def __init__(
+        self, columns: BlockColumns, above: Block | None = None, untidy: npt.NDArray[np.uint8] | None = None
+    ) -> None:
+        """Take the columns, and marks of the blocks that may be untidy where these were looked for.
+
+        Then it is known, too, that no list only lays the page out.
+        """
+        self.columns, self.above, self.untidy = columns, above, untidy
         self._held: tuple[tuple[int, tuple[Block, ...]], ...] = ()
         """The windows that were looked at last, each with the number of its first block,"""
         self._latest: tuple[int, tuple[Block, ...]] = 0, ()

@@ -20,25 +20,13 @@ from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.flowing import flow
+from webwinnow.render.structure import meanings
 from webwinnow.render.structure.block_columns import BLOCK_FIELDS, INLINE_FIELDS, Atom, BlockColumns, Code
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.delimiters import FORMULA_NAMES, is_formula, typesets
 from webwinnow.render.structure.gaps import tags_that_hold
 from webwinnow.render.structure.given import GivenTexts, Leads, read_leads
-from webwinnow.render.structure.meanings import (
-    CAPTIONS,
-    CELLS,
-    DEEPEST,
-    HEADINGS,
-    IMAGES,
-    LISTS,
-    LONGEST_HEADING,
-    MARKS,
-    cell_stretches,
-    item_value,
-    list_start,
-)
 from webwinnow.render.structure.reading import Reading, image_of
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
@@ -77,20 +65,27 @@ class _Rules(ctypes.Structure):
         """Collect what elements are, and keep the arrays that are pointed to."""
         meaning, mark = np.zeros((2, NUMBERS), np.uint8)
         named = {NUMBER[name]: meant for name, meant in _OTHERS.items()}
-        groups = ((MARKS, "mark"), (HEADINGS, "heading"), (LISTS, "list"), (CELLS, "cell"), (CAPTIONS, "caption"),
-                  (IMAGES, "image"))  # fmt: skip
+        groups = (
+            (meanings.MARKS, "mark"), (meanings.HEADINGS, "heading"), (meanings.LISTS, "list"),
+            (meanings.CELLS, "cell"), (meanings.CAPTIONS, "caption"), (meanings.IMAGES, "image"),
+        )  # fmt: skip
         for numbers, meant in groups:
             named = dict.fromkeys(numbers, meant) | named
         meaning[list(named)] = [_MEANINGS.index(meant) for meant in named.values()]
-        marked = MARKS | HEADINGS
+        marked = meanings.MARKS | meanings.HEADINGS
         mark[list(marked)] = list(marked.values())
         self._kept = [meaning, mark, BLOCK.astype(np.uint8)]
-        super().__init__(flow(library), *map(address, self._kept), LONGEST_HEADING, DEEPEST)
+        super().__init__(flow(library), *map(address, self._kept), meanings.LONGEST_HEADING, meanings.DEEPEST)
 
 
 @kept_for_good
 def _rules(library: Library) -> _Rules:
     return _Rules(library)
+
+
+def rules(library: Library) -> int:
+    """Tell where the rules stand by which compiled code builds blocks."""
+    return ctypes.addressof(_rules(library))
 
 
 class _Page(ctypes.Structure):
@@ -196,11 +191,11 @@ def _with_callouts(
 def _number(written: str, number: int) -> int | None:
     """Read the number that a list or an item states, or how far a cell stretches."""
     if number == _OL:
-        return list_start(written)
+        return meanings.list_start(written)
     if number == _LI:
-        return item_value(written)
-    if number in CELLS:
-        columns, rows = cell_stretches(written)
+        return meanings.item_value(written)
+    if number in meanings.CELLS:
+        columns, rows = meanings.cell_stretches(written)
         return rows << _COLUMN_BITS | columns
     return None
 
@@ -285,7 +280,7 @@ def _rows(
         blocks, inlines = np.empty((room[0], BLOCK_FIELDS), np.int32), np.empty((room[1], INLINE_FIELDS), np.int32)
         text, counts = np.empty(room[2], np.uint8), _Counts(*room)
         found = build(
-            ctypes.addressof(_rules(library)), ctypes.addressof(columns), ctypes.addressof(given), data,
+            rules(library), ctypes.addressof(columns), ctypes.addressof(given), data,
             2 * page.limits.depth, address(blocks), address(inlines), address(text), ctypes.addressof(counts),
         )  # fmt: skip
         if found >= 0:

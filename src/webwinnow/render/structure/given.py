@@ -159,6 +159,11 @@ def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
 
+def address_rules(library: Library) -> int:
+    """Tell where the rules stand by which compiled code reads addresses."""
+    return _rules(library).address
+
+
 class _Asked(ctypes.Structure):
     """`AddressesAsked` of native/addresses.h."""
 
@@ -195,7 +200,7 @@ def read_leads(
     while answer == _NO_ROOM:
         pool = np.empty(asked.room, np.uint8)
         asked.pool = address(pool)
-        answer = library.of("read_addresses", width)(_rules(library).address, data, ctypes.addressof(asked))
+        answer = library.of("read_addresses", width)(address_rules(library), data, ctypes.addressof(asked))
         asked.room *= 4
     check(answer)
     if answer < 0:

@@ -74,7 +74,7 @@ def blocks_around(page: Document) -> Column:
 
 
 class _Rules(ctypes.Structure):
-    """`KeptRules` of native/kept.c."""
+    """`KeptRules` of native/kept.h."""
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("is_atom", "is_image", "is_cell", "is_whole", "is_block")),
@@ -82,11 +82,11 @@ class _Rules(ctypes.Structure):
     )  # fmt: skip
 
 
-_RULES: Final = _Rules(*map(address, (_ATOM, _IMAGE, _CELL, _WHOLE, BLOCK)), _MOSTLY, _BR, int(_UNSEEN))
+RULES: Final = _Rules(*map(address, (_ATOM, _IMAGE, _CELL, _WHOLE, BLOCK)), _MOSTLY, _BR, int(_UNSEEN))
 
 
 class _Pieces(ctypes.Structure):
-    """`KeptPieces` of native/kept.c."""
+    """`KeptPieces` of native/kept.h."""
 
     _fields_ = (
         ("pieces", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("gap", "home", "images")),
@@ -103,7 +103,7 @@ def _found(library: Library, page: Document, gap: Column, home: Column, images: 
     count = -1 if images is None else len(images)
     given = _Pieces(len(gap), *map(address, numbers), address(chosen) if count > 0 else 0, count)
     done = library.find_kept(
-        ctypes.addressof(_RULES), ctypes.addressof(columns), ctypes.addressof(given),
+        ctypes.addressof(RULES), ctypes.addressof(columns), ctypes.addressof(given),
         *map(address, (needed, atoms, around, lines)),
     )  # fmt: skip
     check(done)

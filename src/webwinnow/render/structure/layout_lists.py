@@ -16,7 +16,7 @@ _NESTED = frozenset({Kind.LIST, Kind.QUOTE})
 
 def without_layout(page: Document, tree: Tree) -> Tree:
     """Take lists for the layout out of a tree, and their items."""
-    if isinstance(tree, ColumnTree) and not _has_layout(page, tree.lists):  # as most
+    if isinstance(tree, ColumnTree) and (tree.untidy is not None or not _has_layout(page, tree.lists)):  # as most
         return tree
     kinds, elements, depths = tree.outline if isinstance(tree, ColumnTree) else _outline(tree)
     layout = layout_lists(page) if Kind.LIST in kinds else None

@@ -22,8 +22,8 @@ LONGEST_HEADING: Final = 60
 """Pieces of text; a heading with more was left open, and what stands in it is the page."""
 DEEPEST: Final = 64
 """How deep blocks may stand in each other: XML readers refuse elements deeper than 256, and nobody reads so deep."""
-_MOST_COLUMNS: Final = 1000
-_MOST_ROWS: Final = 65534
+MOST_COLUMNS: Final = 1000
+MOST_ROWS: Final = 65534
 """HTML's own bounds."""
 _OL, _TH = NUMBER["ol"], NUMBER["th"]
 Meaning = Callable[[Reading, int, Context], Context]
@@ -78,8 +78,8 @@ def item_value(tag: str) -> int | None:
 def cell_stretches(tag: str) -> tuple[int, int]:
     """Read over how many columns and rows the start tag of a cell says it stretches."""
     attributes = read_attributes(tag) if "span" in tag else {}
-    columns = stretch_in(attributes.get("colspan"), _MOST_COLUMNS)
-    return columns, stretch_in(attributes.get("rowspan"), _MOST_ROWS)
+    columns = stretch_in(attributes.get("colspan"), MOST_COLUMNS)
+    return columns, stretch_in(attributes.get("rowspan"), MOST_ROWS)
 
 
 def set_inside(reading: Reading, element: int, around: InlineSetting) -> InlineSetting:

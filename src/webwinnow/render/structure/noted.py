@@ -43,11 +43,18 @@ _Counts: Final = ctypes.c_int64 * len(_REASONS)
 _SPEAKING: Final = WordSearch(("lang", "dir", "white-space"))
 _COUNTING: Final = WordSearch(("start", "value", "olspan", "owspan"), ignore_case=True)
 _CALLOUT: Final = WordSearch(("admonition", "callout", "alert", "custom-block", "notice", "hint", "role="))
+_NAMED_CALLOUT: Final = WordSearch(
+    ("admonition", "callout", "alert", "custom-block", "notice", "hint", "note", "doc-tip"), ignore_case=True
+)
+"""What tags of callouts hold, unless they hold references to characters: most roles are others."""
+_NAMED_NOTE: Final = WordSearch(("#fn", "-fn", "_fn", ":fn", ".fn", "ftn", "edn", "note"), ignore_case=True)
+"""What links to footnotes hold that are not raised (see notes.py)."""
 _FORMULA_PICTURE: Final = WordSearch(("tex", "mwe-math"))
 _FORMULA_SCRIPT: Final = WordSearch(("math/",))
 _ADDRESS: Final = AttributeSearch(("href",))
 _STATING: Final = AttributeSearch(("lang", "xml:lang", "dir", "style"))
 _WIDTH: Final = 2 * len(_STATING.names)
+RAISED: Final = column("sup")
 _MOST_TAGS, _MOST_CHARACTERS = 8, 6
 """Tags inside a reference to a footnote, and characters that are no blanks: four, in brackets."""
 _LONG: Final = re.compile(rf"(?:[^!-~]*+[!-%'-~]){{{_MOST_CHARACTERS + 1}}}")
@@ -57,6 +64,12 @@ _ROOM: Final = 1_024
 _FEW: Final = 256
 """Pictures of which is kept where their attributes stand: for many, that takes many times the page."""
 Places = npt.NDArray[np.int32]
+
+
+def is_raised(page: Document, link: int) -> bool:
+    """Tell whether a link stands above the line, or what is in it does."""
+    parent, tag = page.elements.parent, page.elements.tag
+    return bool(RAISED[tag[parent[link]]] or RAISED[tag[min(link + 1, len(tag) - 1)]])
 
 
 class Noted:
@@ -110,7 +123,9 @@ class Noted:
     @cached_property
     def references(self) -> list[int]:
         """Links that may refer to a footnote: to some place of a page, by a few characters."""
-        return [link for link in self.links if "#" in self._tags.written(link) and self._is_short(link)]
+        short = [link for link in self.links if "#" in self._tags.written(link) and self._is_short(link)]
+        named = tags_that_hold(self._page, np.array(short, np.intp), _NAMED_NOTE)
+        return sorted({*named, *(link for link in short if is_raised(self._page, link))})
 
     def _is_short(self, link: int) -> bool:
         first, close = self._tags.first[link], int(self._page.elements.close[link])
@@ -152,7 +167,9 @@ class Noted:
     @cached_property
     def callouts(self) -> list[int]:
         """Elements that may be callouts."""
-        return sorted({*tags_that_hold(self._page, self._all(_DIVISION), _CALLOUT), *self._all(_FOLDING).tolist()})
+        some = np.array(tags_that_hold(self._page, self._all(_DIVISION), _CALLOUT), np.intp)
+        written = [each for each in some.tolist() if "#" in self._tags.written(each)]
+        return sorted({*tags_that_hold(self._page, some, _NAMED_CALLOUT), *written, *self._all(_FOLDING).tolist()})
 
     @cached_property
     def speaking(self) -> list[int]:
@@ -191,7 +208,8 @@ class _Rules(ctypes.Structure):
         *(
             (name, ctypes.c_void_p)
             for name in (
-                "sort address stating pictured speaking counting callout formula_picture formula_script"
+                "sort address stating pictured speaking counting callout named_callout named_note formula_picture "
+                "formula_script raised"
             ).split()
         ),
         *((name, ctypes.c_int32) for name in ("shortest", "most_tags", "most", "few")),
@@ -204,9 +222,10 @@ class _Rules(ctypes.Structure):
             sort |= named.astype(np.uint16) << bit
         tables = [NameTable(library, search.names) for search in (_ADDRESS, _STATING, READ)]
         self._kept = sort, tables
-        words = (_SPEAKING, _COUNTING, _CALLOUT, _FORMULA_PICTURE, _FORMULA_SCRIPT)
+        words = (_SPEAKING, _COUNTING, _CALLOUT, _NAMED_CALLOUT, _NAMED_NOTE, _FORMULA_PICTURE, _FORMULA_SCRIPT)
         super().__init__(
-            address(sort), *map(ctypes.addressof, tables), *(each.table for each in words), SHORTEST, _MOST_TAGS,
+            address(sort), *map(ctypes.addressof, tables), *(each.table for each in words),
+            address(RAISED), SHORTEST, _MOST_TAGS,
             _MOST_CHARACTERS, _FEW,
         )  # fmt: skip
 
@@ -216,6 +235,11 @@ def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
 
+def rules(library: Library) -> int:
+    """Tell where the rules stand by which compiled code notes elements."""
+    return ctypes.addressof(_rules(library))
+
+
 def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places]:
     """List all of them at once."""
     (data, wide), counts, size = page.markup.units, _Counts(), 2 * len(page.elements) + _ROOM
@@ -223,7 +247,7 @@ def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int]
     while size > len(found):
         found = np.empty(size, np.int32)
         size = library.of("list_noted", wide)(
-            ctypes.addressof(_rules(library)), ctypes.addressof(columns_of(page)), data, address(kept.needed),
+            rules(library), ctypes.addressof(columns_of(page)), data, address(kept.needed),
             address(kept.atoms), size, address(found), ctypes.addressof(counts),
         )  # fmt: skip
         check(size)

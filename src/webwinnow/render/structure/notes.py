@@ -13,11 +13,11 @@ from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.word_search import WordSearch
 from webwinnow.render.structure.gaps import StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Flags
+from webwinnow.render.structure.noted import is_raised
 
 _ITEM: Final = NUMBER["li"]
 _BODY: Final = column("li p div dd aside")
 """Elements that a footnote may be."""
-_RAISED: Final = column("sup")
 _SHORT: Final = re.compile(r"[\[(]?\s*(\w{1,4}|[*†‡§¶]{1,4})\s*[\])]?")
 _NAMED: Final = re.compile(r"(?:^|[-_:.])(?:fn|ftn|edn|(?:foot-?|end-?|side-?|cite[-_]?)?notes?)(?![a-z]{2})", re.I)
 _MOST_ELEMENTS: Final = 200
@@ -53,7 +53,7 @@ def find_notes(page: Document, needed: Flags, tags: StartTags, suspects: Sequenc
         link: (target, text)
         for link in suspects
         if (target := _fragment(tags.written(link)))
-        and (_is_raised(page, link) or _NAMED.search(target))
+        and (is_raised(page, link) or _NAMED.search(target))
         and (text := _short_text(page, link))
     }
     if not links or len(links) > max(_FEW, len(page.source) // _APART):
@@ -99,12 +99,6 @@ def _identified(page: Document, tags: StartTags, needed: Flags, wanted: set[str]
             if name in wanted:
                 found.setdefault(name, element)
     return found
-
-
-def _is_raised(page: Document, link: int) -> bool:
-    """Tell whether a link stands above the line, or what is in it does."""
-    parent, tag = page.elements.parent, page.elements.tag
-    return bool(_RAISED[tag[parent[link]]] or _RAISED[tag[min(link + 1, len(tag) - 1)]])
 
 
 def _note(page: Document, link: int, target: int) -> int:

@@ -53,7 +53,7 @@ def image_of(
     return (address, alternative) if address else None
 
 
-_LONGEST_LANGUAGE: Final = 35
+LONGEST_LANGUAGE: Final = 35
 """Characters of the longest name of a language that anybody must be able to hold (RFC 5646, section 4.4.1)."""
 _VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 
@@ -76,7 +76,7 @@ def _stated(source: str, own: int, own_end: int, other: int, other_end: int, *sa
     language = value_at(source, own, own_end) if own >= 0 else ""
     if not language and other >= 0:
         language = value_at(source, other, other_end)
-    known = language if language and len(language) <= _LONGEST_LANGUAGE else None
+    known = language if language and len(language) <= LONGEST_LANGUAGE else None
     direction = value_at(source, turned, turned_end).lower() if turned >= 0 else ""
     return Stated(known, direction, style >= 0 and bool(_VERSE.search(value_at(source, style, style_end))))
 

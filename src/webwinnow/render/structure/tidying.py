@@ -29,14 +29,14 @@ _LEAST: Final = 30
 """Characters of a paragraph that is not said twice by intent: lines of songs are shorter, and counts are."""
 _DRAWING: Final = "-_*=~#+—–―─━═•·"
 """Characters that lines are drawn with; dots say that something is left out."""
-_BEGINS: Final = np.zeros(256, dtype=np.uint8)
-_BEGINS[[character.encode()[0] for character in _DRAWING]] = 1
-_BEGINS[list(b"0123456789 .:)")] |= 2
+BEGINS: Final = np.zeros(256, dtype=np.uint8)
+BEGINS[[character.encode()[0] for character in _DRAWING]] = 1
+BEGINS[list(b"0123456789 .:)")] |= 2
 _WHITE: Final = "".join(filter(str.isspace, map(chr, range(0x3001))))
-_BEGINS[list(f"{_DRAWING}{_WHITE}".encode())] |= 4
+BEGINS[list(f"{_DRAWING}{_WHITE}".encode())] |= 4
 """Per byte: whether a line that is drawn may begin with it, whether a number may, and whether the line may hold it."""
 _DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
-_LONGEST_DRAWN, _LONGEST_NUMBER = 1_600, 16
+LONGEST_DRAWN, LONGEST_NUMBER = 1_600, 16
 """Bytes of a line that is drawn, and of a number."""
 _ANY: Final = 255
 _FIRST: Final = 40
@@ -86,8 +86,8 @@ class _Changes(NamedTuple):
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
     if isinstance(tree, ColumnTree) and tree.above is None:
-        marks = _marks(LIBRARY, tree.columns) if LIBRARY else None
-        if LIBRARY and marks is None:  # as on most pages
+        marks = tree.untidy if tree.untidy is not None or LIBRARY is None else _marks(LIBRARY, tree.columns)
+        if marks is not None and not len(marks):  # as on most pages
             return tree
         outline = _Outline(*tree.shape, tree.said, tree.name)
         marks = possible_marks(outline.kinds, outline.depths) if marks is None else marks
@@ -101,8 +101,8 @@ def tidied(tree: Tree) -> Tree:
     return _changed(tree, changes, _lifts(outline, changes)) if any(changes) else tree
 
 
-def _marks(library: Library, columns: BlockColumns) -> Marks | None:
-    """Mark the blocks that are worth looking at; None if there are none."""
+def _marks(library: Library, columns: BlockColumns) -> Marks:
+    """Mark the blocks that are worth looking at; nothing if there are none."""
     marks = np.empty(len(columns.blocks), dtype=np.uint8)
     blocks, inlines = np.ascontiguousarray(columns.blocks), np.ascontiguousarray(columns.inlines)
     given = columns.given
@@ -111,10 +111,10 @@ def _marks(library: Library, columns: BlockColumns) -> Marks | None:
     else:
         letters = np.array([_known_letter(atom.alternative) for atom in columns.atoms], np.uint8)
     found = library.mark_untidy(
-        len(blocks), address(blocks), address(inlines), address(columns.text), address(_BEGINS), address(letters),
-        _LONGEST_DRAWN, _LONGEST_NUMBER, address(marks),
+        len(blocks), address(blocks), address(inlines), address(columns.text), address(BEGINS), address(letters),
+        LONGEST_DRAWN, LONGEST_NUMBER, address(marks),
     )  # fmt: skip
-    return marks if found else None
+    return marks if found else marks[:0]
 
 
 def possible_marks(kinds: Numbers, depths: Numbers) -> Marks:
@@ -280,7 +280,7 @@ def _counted_twice(outline: _Outline, items: list[int]) -> list[int]:
 
 
 def _is_number(text: str, number: int) -> bool:
-    return len(text) <= _LONGEST_NUMBER and text.strip(" .:)").lstrip("0") == str(number)
+    return len(text) <= LONGEST_NUMBER and text.strip(" .:)").lstrip("0") == str(number)
 
 
 def _parents(depths: list[int]) -> tuple[list[int], list[int]]:
