@@ -17,6 +17,7 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.found import Claim, Found
+from webwinnow.metadata.keys import AUTHORS, LABELLED, SURNAME_FIRST
 from webwinnow.metadata.names import (
     LOOKED_AT,
     distinct,
@@ -30,19 +31,6 @@ from webwinnow.metadata.near import BYLINE, MOST_RUNS, Surroundings, TellingTag,
 from webwinnow.metadata.statements import Article, Statements
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
-_METAS: Final = {
-    "citation_author": 0.92, "bepress_citation_author": 0.92, "eprints.creators_name": 0.92,
-    "parsely-author": 0.84, "sailthru.author": 0.8, "byl": 0.8, "byline": 0.8, "author": 0.78,
-    "article:author": 0.76, "article:author_name": 0.78, "dc.creator": 0.6, "dcterms.creator": 0.6,
-    "dc:creator": 0.6, "dc.creator.name": 0.6, "cxenseparse:author": 0.76, "cxenseparse:recs:author": 0.76,
-    "rbauthors": 0.76, "article.author": 0.76, "mediator_author": 0.76, "og:article:author": 0.74, "og:author": 0.74,
-    "dc.contributor": 0.4, "twitter:creator": 0.1,
-}  # fmt: skip
-"""Meta tags that name authors, and how far to trust each: after how often each was right on the first half of the sites
-of fundus, postlight-parser, trafilatura-eval and wcxb-dev where it was frequent there (`author` 0.78 of 188 pages,
-`article:author` 0.85 of 39, `twitter:data1` 0.91 of 109; November 2026), else by likeness to those."""
-_SURNAME_FIRST: Final = frozenset({"citation_author", "bepress_citation_author", "eprints.creators_name", "dc.creator"})
-"""Meta tags of libraries, which hold one person each, mostly surname first."""
 _WRITTEN_BY: Final = re.compile(
     r"written by|verfasst von|écrit par|escrito por|scritto da|geschreven door|author", re.I
 )
@@ -136,17 +124,17 @@ def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterato
 
 def _metas(sources: Statements) -> Iterator[Claim]:
     known = sources.said
-    for key in [key for key in _METAS if key in known]:
-        worth = _METAS[key]
+    for key in [key for key in AUTHORS if key in known]:
+        worth = AUTHORS[key]
         said = [meta for meta in known[key] if not meta.content.startswith(("http", "/", "@"))]
-        surname_first = key in _SURNAME_FIRST
+        surname_first = key in SURNAME_FIRST
         names = distinct(name for meta in said for name in names_in(meta.content, surname_first=surname_first))
         if names:
             yield Claim(names, f"meta {key}", said[0].start, said[-1].end, worth)
-    for number in ("1", "2"):
-        labels, values = known.get(f"twitter:label{number}"), known.get(f"twitter:data{number}")
+    for label, value in LABELLED.items():
+        labels, values = known.get(label), known.get(value)
         if labels and values and _WRITTEN_BY.search(labels[0].content) and (names := names_in(values[0].content)):
-            yield Claim(names, f"meta twitter:data{number}", values[0].start, values[0].end, 0.84)
+            yield Claim(names, f"meta {value}", values[0].start, values[0].end, 0.84)
 
 
 def _weighed(claim: Claim, own: frozenset[str], others: list[tuple[Claim, frozenset[str]]], site: set[str]) -> Claim:

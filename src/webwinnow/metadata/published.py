@@ -19,6 +19,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.metadata.date_choice import LIKELY, SEEN, STANDS_IN, TIMED, URL, Candidate, chosen, in_order
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
+from webwinnow.metadata.keys import DATES
 from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.metadata.near import DATE, Surroundings
 from webwinnow.metadata.statements import Article, Statements
@@ -27,26 +28,6 @@ _ITEMS: Final = {
     "published": {"datePublished": 1.0, "uploadDate": 0.8, "dateCreated": 0.85, "datepublished": 0.95},
     "modified": {"dateModified": 1.0, "datemodified": 0.95},
 }
-_METAS: Final = {
-    "published": {
-        "article:published_time": 0.88, "og:article:published_time": 0.84, "og:published_time": 0.84,
-        "datepublished": 0.84, "article:published": 0.84, "parsely-pub-date": 0.84, "sailthru.date": 0.8,
-        "cxenseparse:recs:publishtime": 0.8, "article.published": 0.82, "rnews:datepublished": 0.82,
-        "citation_publication_date": 0.8, "citation_online_date": 0.78, "dc.date.issued": 0.8, "dcterms.issued": 0.8,
-        "dcterms.created": 0.78, "dc.date.created": 0.78, "pubdate": 0.8, "publishdate": 0.8, "publish-date": 0.8,
-        "publish_date": 0.8, "publication_date": 0.8, "publisheddate": 0.8, "ptime": 0.78, "displaydate": 0.78,
-        "article_date_original": 0.8, "article:post_date": 0.8, "mediator_published_time": 0.8, "pdate": 0.74,
-        "date": 0.72, "dc.date": 0.7, "dcterms.date": 0.7, "dc:date": 0.7, "bt:pubdate": 0.76, "cxense-publish": 0.7,
-        "originalpublicationdate": 0.8, "datecreated": 0.74, "shareaholic:article_published_time": 0.76,
-        "citation_date": 0.76, "release_date": 0.74,
-    },
-    "modified": {
-        "article:modified_time": 0.88, "og:updated_time": 0.8, "datemodified": 0.84, "dcterms.modified": 0.8,
-        "dc.date.modified": 0.8, "last-modified": 0.7, "lastmod": 0.74, "revised": 0.7, "modified_time": 0.76,
-        "article:modified": 0.8, "updated_time": 0.74, "last-updated": 0.7, "utime": 0.7, "moddate": 0.7,
-    },
-}  # fmt: skip
-"""Meta tags that hold dates."""
 _TIME: Final = NUMBER["time"]
 _TIMES: Final = 60
 _STATING: Final = ("datetime", "created-timestamp", "content")
@@ -132,7 +113,7 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
                 read = parse_date(text, language)
                 if read:
                     yield _made(read, article.source(name), *article.place(name), article.weight * worth)
-    known = _METAS[which]
+    known = DATES[which]
     for meta in sources.metas if not known.keys().isdisjoint(sources.said) else ():
         worth = known.get(meta.key, 0.0)
         read = parse_date(meta.content, language) if worth else None

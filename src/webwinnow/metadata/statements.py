@@ -9,7 +9,9 @@ from operator import or_
 from typing import Final
 
 from webwinnow.declared import Item, Link, MetaTag, declared, texts
+from webwinnow.declared.meta_tags import by_key
 from webwinnow.document import Document
+from webwinnow.metadata.keys import EVERY
 from webwinnow.metadata.near import ITEMPROP, TYPEOF, Surroundings, find_surroundings
 from webwinnow.spans import Spans
 
@@ -34,8 +36,9 @@ class Statements:
 
     page: Document
     metas: tuple[MetaTag, ...]
+    """The meta tags that say something about the page,"""
     said: Mapping[str, list[MetaTag]]
-    """The meta tags by their keys."""
+    """and the same by their keys."""
     links: tuple[Link, ...]
     around: Surroundings
     """Where readers look for author and date."""
@@ -55,7 +58,8 @@ def read_statements(page: Document, content: Spans | None = None) -> Statements:
     items = [("json-ld", item) for item in said.json_ld]
     items += [("microdata", item) for item in said.microdata] if told & ITEMPROP else []
     items += [("rdfa", item) for item in said.rdfa] if told & TYPEOF else []
-    return Statements(page, said.meta, said.meta_by_key, said.links, around, tuple(items))
+    metas = said.among(EVERY)
+    return Statements(page, metas, by_key(metas), said.links, around, tuple(items))
 
 
 @dataclass(frozen=True, slots=True)
