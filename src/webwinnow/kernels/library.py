@@ -75,6 +75,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_strings": (_SIZE, [_POINTER, *[_SIZE] * 3, _POINTER]),
     "mark_as_read": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
+    "weigh_beginning": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_metas": (_SIZE, [_POINTER] * 4),
     "find_lead": (_SIZE, [_POINTER] * 3),
     "sort_dropped": (_SIZE, [_POINTER] * 8),

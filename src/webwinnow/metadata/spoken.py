@@ -16,10 +16,10 @@ from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY
-from webwinnow.language.detection import READ, detect_language
+from webwinnow.language.detection import READ, DetectedLanguage, detect_language, language_of
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.keys import LANGUAGE
-from webwinnow.metadata.languages import weigh_compiled
+from webwinnow.metadata.languages import weigh_beginning, weigh_compiled
 from webwinnow.metadata.said import items, metas
 from webwinnow.metadata.statements import Article, Statements
 from webwinnow.spans import Spans
@@ -70,13 +70,20 @@ def _element(sources: Statements) -> Iterator[Found]:
 def _text(page: Document, content: Spans | None, declared: list[Found]) -> Iterator[Found]:
     """Tell the language of the main text; one that is declared as well keeps its tag, which may name a country."""
     spans = content if content is not None and len(content) else page.visible
-    detected = detect_language(_beginning(page, spans), weigh_compiled if LIBRARY else None)
+    detected = _detected(page, spans)
     if detected is None or detected.confidence < _LEAST:
         return
     same = next((each.value for each in declared if primary(each.value) == primary(detected.tag)), None)
     sure = declared and same is None and detected.confidence >= _SURE
     worth = _CONTRADICTS if sure else _TEXT * detected.confidence if declared else detected.confidence
     yield Found(same or detected.tag, "text", int(spans.starts[0]), int(spans.ends[-1]), worth)
+
+
+def _detected(page: Document, spans: Spans) -> DetectedLanguage | None:
+    found = weigh_beginning(LIBRARY, page, spans) if LIBRARY else None
+    return (
+        language_of(found) if found else detect_language(_beginning(page, spans), weigh_compiled if LIBRARY else None)
+    )
 
 
 def _beginning(page: Document, spans: Spans) -> str:
