@@ -9,18 +9,16 @@ from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.document.attributes import AttributeSearch
+from webwinnow.document.attributes import AttributeSearch, read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.metadata.date_choice import LIKELY, SEEN, STANDS_IN, TIMED, URL, Candidate, chosen, in_order
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
 from webwinnow.metadata.keys import DATES
-from webwinnow.metadata.may_be_dates import may_hold_dates
+from webwinnow.metadata.may_be_dates import dated_runs
 from webwinnow.metadata.near import DATE, Surroundings
 from webwinnow.metadata.statements import Article, Statements
 
@@ -163,12 +161,10 @@ def _far(distance: int) -> float:
 def _visible(sources: Statements, around: Surroundings, language: str) -> Iterator[_Shown]:
     """Read the dates in short texts around the headline."""
     page, runs, headline = sources.page, sources.page.runs, around.run
-    first, last = max(headline + _NEAR[0], 0), headline + _NEAR[1]
-    starts, ends = runs.start[first:last], runs.end[first:last]
-    numbered = may_hold_dates(page, starts, np.minimum(ends, starts + _LONGEST)).nonzero()[0].tolist()
-    for run in [first + number for number in numbered]:
+    first, last = max(headline + _NEAR[0], 0), min(headline + _NEAR[1], len(sources.page.runs))
+    for run in dated_runs(page, first, last - first, _LONGEST, last - first) if first < last else ():
         start, end = runs.start.item(run), runs.end.item(run)
-        text = _dated_text(around, run) if end - start <= _LONGEST else None
+        text = _dated_text(around, run)
         if text is None:
             continue
         for read in find_dates(text, language)[:3]:
@@ -180,7 +176,10 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
 
 def _is_marked(page: Document, element: int) -> bool:
     """Tell whether the names of an element say that it holds the date of the publication, and not that of a change."""
-    attributes = page.attributes(element)
+    written = page.start_tag(element)
+    if "&" not in written and not _told(written)[0]:
+        return False
+    attributes = read_attributes(written)
     published, changed = _told(" ".join([attributes.get(name, "") for name in _NAMING]))
     return published and not changed
 
@@ -208,11 +207,8 @@ def _label(around: Surroundings, run: int) -> str:
 def _anywhere(sources: Statements, around: Surroundings, language: str) -> Iterator[Candidate]:
     """Read the dates in short texts of the whole page, those behind the headline first."""
     page, runs = sources.page, sources.page.runs
-    short = np.flatnonzero(runs.end - runs.start <= _LONGEST)
-    headline = int(np.searchsorted(runs.start[short], around.headline))
     found = 0
-    order = np.concatenate([short[headline:], short[:headline]])[:_RUNS]
-    for run in order[may_hold_dates(page, runs.start[order], runs.end[order])].tolist():
+    for run in dated_runs(page, around.run, len(runs), _LONGEST, _RUNS):
         start, end = runs.start.item(run), runs.end.item(run)
         text = page.source[start:end]
         if "©" in text or "&copy" in text or not _YEAR.search(text):
