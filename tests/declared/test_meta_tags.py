@@ -58,7 +58,17 @@ def test_there_is_a_bound() -> None:
 
 
 KEYS = ("og:title", "date", "author", "shareaholic:article_published_time")
-WRITTEN = ("og:title", "OG:Title", "og:tit&#108;e", "date og:title", "Author", "date", " date ", "ar\u212atist", KEYS[-1])
+WRITTEN = (
+    "og:title",
+    "OG:Title",
+    "og:tit&#108;e",
+    "date og:title",
+    "Author",
+    "date",
+    " date ",
+    "ar\u212atist",
+    KEYS[-1],
+)
 TAGS = (
     '<meta property="{}" content="{}">', "<meta content='{1}' name={0}>", '<META NAME="{}" value="{}"/>',
     '<meta itemprop="x {} y" content=" {} b ">', '<meta http-equiv="{}" content="">', '<meta name="{}" name="{}">',
