@@ -82,6 +82,8 @@ def find_authors(
     """Return the authors, and all candidates, best first; the authors all come from one place."""
     stated = [*_items(sources, articles), *_metas(sources)]
     claims = [*stated, *find_bylines(sources, around, everywhere=not stated)]
+    if not claims:
+        return (), ()
     site = {_key(name) for name in site_names} | _host_names(sources.page.url)
     keys = [frozenset(_key(name) for name in claim.values) for claim in claims]
     others = list(zip(claims, keys, strict=True))

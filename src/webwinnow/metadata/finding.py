@@ -201,14 +201,21 @@ def _worth_of_name(types: tuple[str, ...]) -> float:
 
 def _own_name(name: str, site: Site) -> str:
     """Return the part of a name before or behind a motto that the address says, too; else the name."""
-    return next((part for part, _ in parts(name, site) if squeezed(part) in site.hosts), name)
+    return next(_said_by_address(name, site), name)
+
+
+def _said_by_address(name: str, site: Site) -> Iterator[str]:
+    """Yield the parts of a name or title that the address says, too."""
+    letters = squeezed(name)
+    if any([host in letters for host in site.hosts]):  # noqa: C419 - each name asks, and hosts are few
+        yield from (part for part, _ in parts(name, site) if squeezed(part) in site.hosts)
 
 
 def _from_title(page: Document, site: Site) -> Iterator[Found]:
     """Yield the part of the title that the address says, too: `Tides | Just Mills` of justmills.example."""
     title = page.title or ""
-    for part, _ in parts(title[:LONGEST_TITLE], site):
-        if part != title and squeezed(part) in site.hosts:
+    for part in _said_by_address(title[:LONGEST_TITLE], site):
+        if part != title:
             place = next(iter(declared(page).title_spans), (0, 0))
             yield Found(part, "title", *place, 0.87)  # surer than a publisher, which may own many sites
 

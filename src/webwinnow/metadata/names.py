@@ -223,17 +223,32 @@ def starts_with_by(text: str) -> bool:
     return bool(_by("by").match(text) or _by("by before full names").match(text))
 
 
-@lru_cache(maxsize=4096)
 def may_start_with_by(beginning: str) -> bool:
     """Tell, by the first characters of a text, whether it may begin as bylines do: most need no further look.
 
     The text may be one of the source: what may be a reference, or white space, tells nothing.
     """
-    if not _is_western(beginning) or "&" in beginning or beginning[:1] <= " " or beginning[0].isspace():
+    return _may_start_so(beginning[:2]) and _may_start_with_by(beginning)
+
+
+@lru_cache(maxsize=4096)
+def _may_start_so(letters: str) -> bool:
+    """Tell it by the first two letters, of which there are few."""
+    small = letters.lower()
+    return _tells_nothing(letters) or any(word[:2] == small or word == small[:1] for word in _beginnings())
+
+
+@lru_cache(maxsize=1024)
+def _may_start_with_by(beginning: str) -> bool:
+    if _tells_nothing(beginning):
         return True
     small, known = beginning.lower(), _beginnings()
     shorter = range(1, LOOKED_AT)
     return small in known or any(small[:end] in known and not small[end : end + 1].isalnum() for end in shorter)
+
+
+def _tells_nothing(beginning: str) -> bool:
+    return not _is_western(beginning) or "&" in beginning or beginning[:1] <= " " or beginning[0].isspace()
 
 
 @lru_cache(maxsize=1)

@@ -83,6 +83,8 @@ class Article:
 
 def find_articles(sources: Statements) -> list[Article]:
     """Return the items that may describe the page, surest first."""
+    if not sources.items:
+        return []
     stated = (meta.content for meta in sources.said.get("og:title", ()))
     titles = {_folded(title) for title in (sources.page.title or "", *stated)} - {""}
     found = [
