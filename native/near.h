@@ -1,5 +1,5 @@
 /* What is looked for around the headline: the fields are filled, in this order, by webwinnow/metadata/near.py,
-   metadata/may_be_dates.py and declared/microdata.py. */
+   metadata/may_be_dates.py and declared/telling_tags.py. */
 
 #ifndef WEBWINNOW_NEAR_H
 #define WEBWINNOW_NEAR_H
@@ -21,13 +21,13 @@ typedef struct {
   int32_t signs;
 } DateSigns;
 
-/* Elements that are found by their start tags: declared/microdata.py. */
+/* Start tags that are found by what they hold: declared/telling_tags.py. */
 typedef struct {
-  const WordTable *words;      /* what the tags hold, */
+  const WordTable *words;      /* what they hold, */
   const NameTable *attributes; /* which of their attributes are read, */
-  const uint8_t *raw;          /* per tag number: whether its tags hold text */
+  const uint8_t *asked;        /* per tag number: whether such tags are looked at */
   int32_t longest_tag;
-} ElementRules;
+} TellingRules;
 
 enum { HERE = -1, ELSEWHERE = -2 };
 

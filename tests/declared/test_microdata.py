@@ -7,7 +7,7 @@ from unittest.mock import patch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.declared import microdata
+from webwinnow.declared import telling_tags
 from webwinnow.declared.microdata import read_microdata, read_rdfa
 from webwinnow.document import Document
 
@@ -80,5 +80,5 @@ PIECES = st.sampled_from(
 def test_compiled_code_finds_the_same(pieces: list[str]) -> None:
     source = "".join(pieces)
     found = [read(Document(source)) for read in (read_microdata, read_rdfa)]
-    with patch.object(microdata, "LIBRARY", None):
+    with patch.object(telling_tags, "LIBRARY", None):
         assert [read(Document(source)) for read in (read_microdata, read_rdfa)] == found

@@ -7,7 +7,6 @@ metadata and looks for a few words only; parsing would cost several times as muc
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
@@ -17,26 +16,25 @@ import numpy.typing as npt
 
 from webwinnow.declared.json_ld import Item, read_json_ld
 from webwinnow.declared.meta_tags import MetaSearch, MetaTag, by_key, meta_places, read_meta_tags, search_for
+from webwinnow.declared.telling_tags import TagSearch
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.document.word_search import WordSearch, places_of_tags
+from webwinnow.document.word_search import WordSearch
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
 Tags = npt.NDArray[np.intp]
 _TITLE: Final = NUMBER["title"]
 _DRAWING: Final = column("svg")
-_LINK: Final = NUMBER["link"]
-_ANCHOR: Final = NUMBER["a"]
 FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/feed+json")
 """What links to feeds say that they lead to."""
 _ANCHOR_WORDS: Final = WordSearch(('="tag"', "='tag'", 'rel="category', "license"), ignore_case=True)
 _LINK_WORDS: Final = WordSearch(("canonical", "license", "image_src", *FEED_TYPES), ignore_case=True)
 """What the tags hold whose relations say something about the page."""
-_RELATION: Final = finder("rel")
-_ADDRESS: Final = finder("href")
+_IN_HEAD: Final = TagSearch(column("link"), _LINK_WORDS, ("rel", "href"))
+_IN_TEXT: Final = TagSearch(column("a"), _ANCHOR_WORDS, ("rel", "href"))
 _LINKS: Final = 300
 _ANCHORS: Final = 3000
 SCRIPT: Final = NUMBER["script"]
@@ -160,16 +158,11 @@ def _title_spans(page: Document) -> Spans:
 
 def _links(page: Document) -> tuple[Link, ...]:
     found: list[Link] = []
-    places = places_of_tags(page, _LINK, _ANCHORS, _LINK_WORDS)[:_LINKS]
-    in_head = len(places)
-    places += places_of_tags(page, _ANCHOR, _ANCHORS, _ANCHOR_WORDS)[:_LINKS]
-    edge = page.tokens.edge.data
-    for at, (start, end) in enumerate(places):
-        written = page.source[start:end]
-        relations = tuple((_RELATION(written) or "").lower().split())
-        if relations:
-            tag = bisect_left(edge, start) // 2  # its place, or that of the gap before it, which may be empty
-            found.append(Link(relations, (_ADDRESS(written) or "").strip(), start, end, tag, at < in_head))
+    for search, in_head in ((_IN_HEAD, True), (_IN_TEXT, False)):
+        for tag, start, end, _, _, attributes in search.find(page, _LINKS, _ANCHORS):
+            relations = tuple(attributes.get("rel", "").lower().split())
+            if relations:
+                found.append(Link(relations, attributes.get("href", "").strip(), start, end, tag, in_head))
     return tuple(found)
 
 

@@ -71,7 +71,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
     "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_dated": (_SIZE, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
-    "find_elements": (_SIZE, [*[_POINTER] * 3, _SIZE, _POINTER]),
+    "find_tags": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "find_outline": (_SIZE, [_POINTER] * 4),
     "holds_controls": (_NUMBER, [_POINTER, _SIZE]),
     "find_strings": (_SIZE, [_POINTER, *[_SIZE] * 3, _POINTER]),
