@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -23,6 +23,7 @@ from webwinnow.metadata.names import (
     distinct,
     is_full_name,
     is_likely_name,
+    may_start_so,
     may_start_with_by,
     names_in,
     starts_with_by,
@@ -43,6 +44,10 @@ _MARK: Final = re.compile(
     r"(?<![a-z])(?:(?P<strong>by-?line|author-?name|authors?|autor(?:e|es|en|in)?|auteurs?|post-author|entry-author)"
     r"|writers?|reporters?|verfasser|forfattere?|creator|byl)(?![a-z])"
 )
+_MARKING_PARTS: Final = (
+    "author", "autor", "auteur", "byl", "by-l", "writer", "reporter", "verfasser", "forfatter", "creator",
+)  # fmt: skip
+"""One of these stands in each match of that pattern, which takes many times as long."""
 _NOT: Final = re.compile(
     r"(?<![a-z])(?:bio|biography|desc|description|avatar|image|img|photo|social|follow|box-?links?|job|title|role|"
     r"date|time|count)(?![a-z])"
@@ -98,11 +103,7 @@ def _each(claim: Claim) -> tuple[Found, ...]:
 
 
 def _items(sources: Statements, articles: list[Article]) -> Iterator[Claim]:
-    named = {
-        str(item.properties["@id"]): item.properties
-        for _, item in sources.items
-        if isinstance(item.properties.get("@id"), str) and "name" in item.properties
-    }
+    named = cache(lambda: _named_items(sources))  # few ask
     for article in articles:
         for name, worth in _PROPERTIES.items():
             value = article.item.properties.get(name)
@@ -113,15 +114,24 @@ def _items(sources: Statements, articles: list[Article]) -> Iterator[Claim]:
                 yield Claim(names, article.source(name), *article.place(name), article.weight * worth)
 
 
-def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
+def _named_items(sources: Statements) -> dict[str, Mapping[str, object]]:
+    """Return the properties of items with a name by what others refer to them with."""
+    return {
+        str(item.properties["@id"]): item.properties
+        for _, item in sources.items
+        if isinstance(item.properties.get("@id"), str) and "name" in item.properties
+    }
+
+
+def _people(value: object, named: Callable[[], Mapping[str, Mapping[str, object]]]) -> Iterator[str]:
     """Yield the names behind an author property, also those that it only refers to."""
     for each in value[:100] if isinstance(value, list) else [value]:
-        if isinstance(each, dict) and not each.get("name") and str(each.get("@id")) in named:
-            yield from texts(named[str(each["@id"])].get("name"))
-        elif isinstance(each, dict) and not each.get("name"):
-            yield from texts([each.get("@value"), f"{each.get('givenName', '')} {each.get('familyName', '')}"])
-        else:
+        if not isinstance(each, dict) or each.get("name"):
             yield from texts(each)
+        elif str(each.get("@id")) in named():
+            yield from texts(named()[str(each["@id"])].get("name"))
+        else:
+            yield from texts([each.get("@value"), f"{each.get('givenName', '')} {each.get('familyName', '')}"])
 
 
 def _metas(sources: Statements) -> Iterator[Claim]:
@@ -176,7 +186,7 @@ def _is_list(claim: Claim, order: list[Claim]) -> bool:
 
 @lru_cache(maxsize=256)
 def _key(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _host_names(url: str | None) -> set[str]:
@@ -199,8 +209,7 @@ def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool)
 
 
 def _marked(page: Document, around: Surroundings, among: list[TellingTag]) -> Iterator[Claim]:
-    opened = [page.elements.opened_by(tag.tag) for tag in among[:_TAGS]]
-    elements = [element for element in opened if element > 0]
+    elements = [tag.element for tag in among[:_TAGS] if tag.element > 0]
     for element, attributes in zip(elements, _MARKING.read(page, elements), strict=True):
         base = _mark(attributes)
         if not base or around.is_elsewhere(element):
@@ -222,12 +231,10 @@ def _mark(attributes: dict[str, str]) -> float:
         return _REL
     names = " ".join([attributes[name] for name in _ATTRIBUTES if name in attributes])
     words = _CAMEL.sub("-", names).lower().replace("_", "-")
-    if _NOT.search(words):
+    mark = _MARK.search(words) if any([part in words for part in _MARKING_PARTS]) else None  # noqa: C419 - each tag asks
+    if mark is None and not ("/" in attributes.get("href", "") and _PROFILE.search(attributes["href"].lower())):
         return 0.0
-    mark = _MARK.search(words)
-    if mark:
-        return _STRONG if mark["strong"] else _WEAK
-    return _WEAK if _PROFILE.search(attributes.get("href", "").lower()) else 0.0
+    return 0.0 if _NOT.search(words) else _STRONG if mark and mark["strong"] else _WEAK
 
 
 _Piece = tuple[str, bool]
@@ -315,11 +322,13 @@ def _names(pieces: list[_Piece]) -> tuple[str, ...]:
 
 def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
     """Find texts near the headline that begin with "By" or the like."""
-    runs, headline = page.runs, around.run
+    runs, headline, source = page.runs, around.run, page.source
     first, last = max(headline - _BEFORE, 0), headline + _NEAR
     places = zip(runs.start[first:last].tolist(), runs.end[first:last].tolist(), strict=True)
     for run, (start, end) in enumerate(places, first):
-        if end - start > _LONGEST or not may_start_with_by(page.source[start : start + LOOKED_AT]):
+        if not may_start_so(source[start : start + 2]) or end - start > _LONGEST:
+            continue
+        if not may_start_with_by(source[start : start + LOOKED_AT]):
             continue
         if not starts_with_by(f"{_text(page, run)} x"):
             continue

@@ -228,14 +228,14 @@ def may_start_with_by(beginning: str) -> bool:
 
     The text may be one of the source: what may be a reference, or white space, tells nothing.
     """
-    return _may_start_so(beginning[:2]) and _may_start_with_by(beginning)
+    return may_start_so(beginning[:2]) and _may_start_with_by(beginning)
 
 
 @lru_cache(maxsize=4096)
-def _may_start_so(letters: str) -> bool:
-    """Tell it by the first two letters, of which there are few."""
+def may_start_so(letters: str) -> bool:
+    """Tell it by the first two characters, of which there are few."""
     small = letters.lower()
-    return _tells_nothing(letters) or any(word[:2] == small or word == small[:1] for word in _beginnings())
+    return _tells_nothing(letters) or not {small, small[:1]}.isdisjoint(_pairs())
 
 
 @lru_cache(maxsize=1024)
@@ -256,6 +256,12 @@ def _beginnings() -> frozenset[str]:
     """Return the first letters of the first words that bylines begin with, in small letters."""
     words = (word.lower() for name in ("by", "by before full names") for word in _data()[name])
     return frozenset(word.partition(" ")[0][:LOOKED_AT] for word in words)
+
+
+@lru_cache(maxsize=1)
+def _pairs() -> frozenset[str]:
+    """Return their first two letters, or the only one."""
+    return frozenset(word[:2] for word in _beginnings())
 
 
 def _any(name: str) -> str:

@@ -122,9 +122,9 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
 def _times(sources: Statements, around: Surroundings, language: str) -> Iterator[_Shown]:
     """Read the `time` elements: whether each speaks of a change, and its date."""
     page = sources.page
-    dated = (page.elements.opened_by(each.tag) for each in around.near if each.bits & DATE)
+    dated = [each.element for each in around.near if each.bits & DATE and each.element >= 0]
     times = (page.elements.tag == _TIME).nonzero()[0][:_TIMES].tolist()
-    elements = sorted({*times, *(element for element in dated if element >= 0)})[:_TIMES]
+    elements = sorted({*times, *dated})[:_TIMES]
     for element, attributes in zip(elements, _TELLING.read(page, elements), strict=True):
         stated = next((attributes[name] for name in _STATING if attributes.get(name)), "")
         written = stated or page.text_of(element, 100, hidden=True)
@@ -223,11 +223,13 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
 
 def _from_address(url: str | None, *, spelled_out: bool = False) -> Iterator[Candidate]:
     """Yield the days in an address; if asked, only those whose parts are parted, which no number can be by chance."""
-    for match in _IN_ADDRESS.finditer(url or ""):
+    if not url:
+        return
+    for match in _IN_ADDRESS.finditer(url):
         read = parse_date(f"{match[1]}-{match[3]}-{match[4]}") if match[2] or not spelled_out else None
         if read:
             yield _made(read, URL, 0, 0, _ADDRESS if match[2] else _ADDRESS - 0.1)
-    for match in _NAMED_IN_ADDRESS.finditer(url or ""):
+    for match in _NAMED_IN_ADDRESS.finditer(url):
         read = parse_date(f"{match[3]} {match[2]} {match[1]}")
         if read:
             yield _made(read, URL, 0, 0, _ADDRESS)
