@@ -67,6 +67,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "may_hold": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "find_near": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
+    "find_spoken": (_SIZE, [*[_POINTER] * 3, *[_SIZE] * 3, _POINTER]),
     "find_bylines": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
     "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
