@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from unittest.mock import patch
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from webwinnow.document import Document
-from webwinnow.kernels import LIBRARY
-from webwinnow.metadata import authors as bylines
 from webwinnow.metadata import find_metadata
-from webwinnow.metadata.names import beginnings
-
-needs_kernels = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
 
 
 def authors(source: str, url: str | None = None) -> list[str]:
@@ -159,41 +150,3 @@ def test_what_is_no_person_is_not_joined_to_those_of_a_byline() -> None:
     said = json_ld('{"@type": "NewsArticle", "author": {"@type": "Person", "name": "Ada Lovelace"}}')
     more = LINKS.replace("Mary Somerville", "Reviews")
     assert authors(f"{said}<h1>Tides</h1><p class=byline>{more}</p><p>Text") == ["Ada Lovelace"]
-
-
-BEGINNINGS = st.sampled_from(
-    [
-        "by",
-        "By:",
-        "BY ",
-        "von",
-        "por",
-        "written",
-        "écrit",
-        "Écrit",
-        "Автор",
-        "&nbsp;",
-        "µ",
-        "b",
-        "x",
-        "\xa0",
-        "'",
-        "²",
-        "-",
-    ]
-)
-
-
-@needs_kernels
-@given(st.lists(st.lists(BEGINNINGS, max_size=3).map("".join), max_size=9), st.sampled_from(["", "中", "😀"]))
-def test_compiled_code_knows_beginnings_of_bylines(texts: list[str], wide: str) -> None:
-    page = Document("<p>".join(texts) + wide)
-    found = bylines._beginning_so(page, 0, len(page.runs))
-    with patch.object(bylines, "LIBRARY", None):
-        assert bylines._beginning_so(page, 0, len(page.runs)) == found
-
-
-@needs_kernels
-def test_all_beginnings_are_known() -> None:
-    page = Document("".join(f"<p>{word} x<p>{word.upper()}: x" for word in beginnings()))
-    assert bylines._beginning_so(page, 0, len(page.runs)) == list(range(len(page.runs)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -35,9 +34,9 @@ class FoundTag(NamedTuple):
 class TagSearch:
     """Looks for start tags that hold a word, and reads some of their attributes."""
 
-    def __init__(self, asked: npt.NDArray[np.bool_], words: WordSearch, attributes: Sequence[str]) -> None:
+    def __init__(self, asked: npt.NDArray[np.bool_], words: WordSearch, attributes: tuple[str, ...]) -> None:
         """Take which tags are looked at, by the numbers of their names, what they hold, and what is read."""
-        self.asked, self.words, self.attributes = asked, words, tuple(attributes)
+        self.asked, self.words, self.attributes = asked, words, attributes
 
     def find(self, page: Document, most: int, looked_at: int = MANY) -> list[FoundTag]:
         """Return the first of the page's tags; no more than so many are looked at."""

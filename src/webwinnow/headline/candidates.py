@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.declared import Item, MetaSearch, declared, texts
-from webwinnow.declared.meta_tags import NAMING_WORDS
+from webwinnow.declared import NAMING_WORDS, Item, MetaSearch, declared, texts
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, NUMBERS, column

@@ -14,8 +14,7 @@ from itertools import pairwise
 from typing import Final
 from urllib.parse import urlsplit
 
-from webwinnow.declared import Item, MetaSearch, declared, texts
-from webwinnow.declared.meta_tags import NAMING_WORDS
+from webwinnow.declared import NAMING_WORDS, Item, MetaSearch, declared, texts
 from webwinnow.document import Document
 
 NAME_KEYS: Final = {

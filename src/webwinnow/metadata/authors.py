@@ -5,7 +5,6 @@ Bylines are authors as readers see them: in elements that are marked as such, or
 
 from __future__ import annotations
 
-import ctypes
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
@@ -13,28 +12,14 @@ from functools import cache, lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
-import numpy as np
-
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
 from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.reading import columns_of
-from webwinnow.kernels import LIBRARY, Library, NameTable, address
-from webwinnow.lazy_values import kept_for_good
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.keys import AUTHORS, LABELLED, SURNAME_FIRST
-from webwinnow.metadata.names import (
-    LOOKED_AT,
-    beginnings,
-    distinct,
-    is_full_name,
-    is_likely_name,
-    may_start_with_by,
-    names_in,
-    starts_with_by,
-)
-from webwinnow.metadata.near import BYLINE, MOST_RUNS, Surroundings, TellingTag, byline_tags
+from webwinnow.metadata.names import distinct, is_full_name, is_likely_name, names_in, starts_with_by
+from webwinnow.metadata.near import BYLINE, MOST_RUNS, Surroundings, TellingTag, byline_tags, spoken_runs
 from webwinnow.metadata.statements import Article, Statements
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
@@ -329,7 +314,7 @@ def _names(pieces: list[_Piece]) -> tuple[str, ...]:
 def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
     """Find texts near the headline that begin with "By" or the like."""
     runs, headline = page.runs, around.run
-    for run in _beginning_so(page, max(headline - _BEFORE, 0), min(headline + _NEAR, len(runs))):
+    for run in spoken_runs(page, max(headline - _BEFORE, 0), min(headline + _NEAR, len(runs)), _LONGEST):
         start = runs.start.item(run)
         if not starts_with_by(f"{_text(page, run)} x"):
             continue
@@ -341,24 +326,3 @@ def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
         names = _names([(text, False)])
         if names and len(text) <= _LONGEST and not around.is_elsewhere(runs.home.item(at)):
             yield Claim(names, "byline phrase", start, runs.end.item(behind - 1), _SPOKEN - _far(run - headline))
-
-
-def _beginning_so(page: Document, first: int, behind: int) -> list[int]:
-    """Return which of some runs are short and may begin as bylines do: most need no further look."""
-    runs = page.runs
-    if LIBRARY is None:
-        places = zip(runs.start[first:behind].tolist(), runs.end[first:behind].tolist(), strict=True)
-        return [
-            run
-            for run, (start, end) in enumerate(places, first)
-            if end - start <= _LONGEST and may_start_with_by(page.source[start : start + LOOKED_AT])
-        ]
-    (data, width), found = page.markup.units, np.empty(max(behind - first, 0) + 1, np.int32)
-    words, columns = ctypes.addressof(_beginnings(LIBRARY)), ctypes.addressof(columns_of(page))
-    many = LIBRARY.of("find_spoken", width)(words, data, columns, first, behind, _LONGEST, address(found))
-    return found[:many].tolist()  # type: ignore[no-any-return]  # numbers
-
-
-@kept_for_good
-def _beginnings(library: Library) -> NameTable:
-    return NameTable(library, sorted(beginnings()))

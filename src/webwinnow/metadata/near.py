@@ -17,8 +17,9 @@ from webwinnow.document.html_names import column
 from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import LONGEST_TAG, RAW, WordSearch, start_tags, tags_holding
 from webwinnow.headline import find_headline
-from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.kernels import LIBRARY, Library, NameTable, address
 from webwinnow.lazy_values import cached_property, kept_for_good
+from webwinnow.metadata.names import LOOKED_AT, beginnings, may_start_with_by
 from webwinnow.spans import Spans
 
 ITEMPROP, TYPEOF, DATE, BYLINE = 1, 2, 4, 8
@@ -133,6 +134,27 @@ def _byline_tags(page: Document, most: int) -> list[TellingTag]:
         TellingTag(tag, start, end, BYLINE, element)
         for tag, (start, end), element in zip(tags.tolist(), places, opened[tags].tolist(), strict=True)
     ]
+
+
+def spoken_runs(page: Document, first: int, behind: int, longest: int) -> list[int]:
+    """Return which of some runs, none of them longer than that, may begin as bylines do: most need no further look."""
+    runs = page.runs
+    if LIBRARY is None:
+        places = zip(runs.start[first:behind].tolist(), runs.end[first:behind].tolist(), strict=True)
+        return [
+            run
+            for run, (start, end) in enumerate(places, first)
+            if end - start <= longest and may_start_with_by(page.source[start : start + LOOKED_AT])
+        ]
+    (data, width), found = page.markup.units, np.empty(max(behind - first, 0) + 1, np.int32)
+    words, columns = ctypes.addressof(_beginnings(LIBRARY)), ctypes.addressof(columns_of(page))
+    many = LIBRARY.of("find_spoken", width)(words, data, columns, first, behind, longest, address(found))
+    return found[:many].tolist()  # type: ignore[no-any-return]  # numbers
+
+
+@kept_for_good
+def _beginnings(library: Library) -> NameTable:
+    return NameTable(library, sorted(beginnings()))
 
 
 class Surroundings:

@@ -8,8 +8,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
 
-from webwinnow.declared import Item, Link, MetaTag, declared, texts
-from webwinnow.declared.meta_tags import by_key
+from webwinnow.declared import Item, Link, MetaTag, by_key, declared, texts
 from webwinnow.document import Document
 from webwinnow.metadata.keys import EVERY
 from webwinnow.metadata.near import ITEMPROP, TYPEOF, Surroundings, find_surroundings
