@@ -17,11 +17,14 @@ typedef struct {
   const uint32_t *letter;  /* letters that do, in order, */
   const int32_t *letter_at; /* and their languages */
   const uint8_t *of_letter;
+  const uint32_t *script_first, *script_last; /* ranges of letters of other scripts than Latin, in order */
   double letter_worth;
-  int32_t mask, letters;
+  int32_t mask, letters, scripts;
+  int32_t read; /* characters of a text that are looked at */
 } Languages;
 
-enum { LANGUAGES = 128 }; /* more than there are */
+enum { LANGUAGES = 128, LONGEST_BEGINNING = 4096 }; /* more languages than there are; characters that there is room for */
+enum { MICRO = 0xB5 }; /* the only sign below the letters of other scripts that is folded to one of these */
 
 typedef struct {
   double most, second;

@@ -4,7 +4,7 @@
 #ifndef WEBWINNOW_MEDIA_H
 #define WEBWINNOW_MEDIA_H
 
-#include "page.h"
+#include "meta_tags.h"
 
 typedef struct {
   const NameTable *names;   /* attributes that are read: width, height and style, others that tell a size, the address */
@@ -29,18 +29,9 @@ typedef struct {
   double window, usual;            /* pixels of the window; width by height where one is known */
 } MediaRules;
 
-/* How the pictures are declared that previews show: declared/pictures.py. */
-typedef struct {
-  const WordTable *words;      /* what the tags hold */
-  const NameTable *attributes; /* those of one key, those of several, and two that say what */
-  const NameTable *keys;
-  int32_t meta, metas;         /* the number of the tag, and how many are read */
-  int32_t of_one_key, room;    /* how many attributes have one key; rows that there is room for */
-} PictureRules;
-
 /* What the picture that a page declares is known by where it is shown: media/teasers.py. */
 typedef struct {
-  const PictureRules *declared;
+  const MetaRules *declared;
   const NameTable *pictures; /* endings of the names of pictures */
   const uint8_t *showing;    /* per tag number: whether it is one of a picture, or of a source of one */
   int32_t picture, shortest; /* the number of the first; characters of a file's name by which it is known */

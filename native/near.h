@@ -1,5 +1,5 @@
-/* What is looked for around the headline: the fields are filled, in this order, by webwinnow/metadata/near.py and
-   may_be_dates.py. */
+/* What is looked for around the headline: the fields are filled, in this order, by webwinnow/metadata/near.py,
+   metadata/may_be_dates.py and declared/telling_tags.py. */
 
 #ifndef WEBWINNOW_NEAR_H
 #define WEBWINNOW_NEAR_H
@@ -20,6 +20,14 @@ typedef struct {
   const uint32_t *sign; /* signs beyond ASCII that are no part of a date */
   int32_t signs;
 } DateSigns;
+
+/* Start tags that are found by what they hold: declared/telling_tags.py. */
+typedef struct {
+  const WordTable *words;      /* what they hold, */
+  const NameTable *attributes; /* which of their attributes are read, */
+  const uint8_t *asked;        /* per tag number: whether such tags are looked at */
+  int32_t longest_tag;
+} TellingRules;
 
 enum { HERE = -1, ELSEWHERE = -2 };
 

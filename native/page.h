@@ -52,6 +52,25 @@ static inline int64_t next_of(const int16_t *numbers, int64_t from, int64_t coun
   return from;
 }
 
+/* The first element whose content does not start before a tag. */
+static inline int64_t first_behind(const Page *page, int64_t tag) {
+  const int32_t *first = ints(page, FIRST);
+  int64_t low = 0, high = page->elements;
+  while (low < high) {
+    int64_t middle = (low + high) / 2;
+    if (first[middle] < tag) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/* The element that a tag opens, -1 for none; `e` is the one that `first_behind` gives. */
+static inline int32_t opened_by(const Page *page, int64_t tag, int64_t e) {
+  for (; e < page->elements && ints(page, FIRST)[e] == tag; e++)
+    if (ints(page, START_TAG)[e] == tag) return (int32_t)e;
+  return -1;
+}
+
 enum { READ, ASKS_FOR_QUIRKS, ASKS_FOR_MARKS, ASKS_FOR_ROOM }; /* what reading gives, or -1 or -2 */
 
 int64_t build_tree(const Reading *rules, Page *page);

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webwinnow.declared import declared
-from webwinnow.declared.declaration import METAS, MetaTag, read_meta_tags
+from webwinnow.declared.meta_tags import METAS, MetaSearch, MetaTag, read_meta_tags
 from webwinnow.document import Document
+from webwinnow.document.word_search import WordSearch
 
 
 def test_name_content_and_offsets() -> None:
@@ -54,24 +57,42 @@ def test_there_is_a_bound() -> None:
     assert len(read_meta_tags(Document("".join(f"<meta name=a content=b{at}>" for at in range(METAS + 10))))) == METAS
 
 
-_OF_PICTURES = (
-    '<meta property="og:image" content="a.jpg"><meta property="og:image:width" content="640">'
-    '<meta name="author" content="Ada"><meta property="OG:im&#97;ge" content="b.jpg">'
-    '<meta property="og:image:alt og:image:url" content="c.jpg"><meta name="TWITTER:IMAGE" content="d.jpg">'
+KEYS = ("og:title", "date", "author", "shareaholic:article_published_time")
+WRITTEN = (
+    "og:title",
+    "OG:Title",
+    "og:tit&#108;e",
+    "date og:title",
+    "Author",
+    "date",
+    " date ",
+    "ar\u212atist",
+    KEYS[-1],
 )
+TAGS = (
+    '<meta property="{}" content="{}">', "<meta content='{1}' name={0}>", '<META NAME="{}" value="{}"/>',
+    '<meta itemprop="x {} y" content=" {} b ">', '<meta http-equiv="{}" content="">', '<meta name="{}" name="{}">',
+    '<meta name="{0}" property="{0} date" content="&#47;{1}">', '<meta property="{}" value="a" content="{}">',
+    "<p property='{}' content='{}'>",
+)  # fmt: skip
 
 
-def test_only_tags_that_may_name_a_picture_are_read_for_it() -> None:
-    """Tags that tell its width do not name it; letters may be large, or written as numbers."""
-    read = declared(Document(_OF_PICTURES)).picturing
-    assert [(meta.key, meta.content) for meta in read] == [
-        ("og:image", "a.jpg"), ("og:image", "b.jpg"), ("og:image:alt", "c.jpg"), ("og:image:url", "c.jpg"),
-        ("twitter:image", "d.jpg"),
-    ]  # fmt: skip
+@given(st.lists(st.tuples(st.sampled_from(TAGS), st.sampled_from(WRITTEN), st.sampled_from(["a", "é", "\u0416", ""]))))
+def test_those_of_some_keys_are_those_that_all_have_of_them(written: list[tuple[str, str, str]]) -> None:
+    page = Document("".join(tag.format(key, said) for tag, key, said in written))
+    every = read_meta_tags(page)
+    assert MetaSearch(KEYS).read(page) == tuple(meta for meta in every if meta.key in KEYS)
+    assert declared(page).said("date", "author") == [
+        meta for key in ("date", "author") for meta in every if meta.key == key
+    ]
 
 
-def test_where_all_tags_are_read_none_is_read_again() -> None:
-    """Those that may name a picture are then among them."""
-    page = Document(_OF_PICTURES)
-    every = declared(page).meta
-    assert declared(page).picturing is every
+def test_tags_may_be_asked_for_that_hold_some_words() -> None:
+    page = Document('<meta name=author content=Ada><meta name=author content="Bob, title"><p title author content=x>')
+    (found,) = MetaSearch(["author"], WordSearch(["title"])).read(page)
+    assert found.content == "Bob, title"
+
+
+def test_a_page_may_have_many_of_a_key() -> None:
+    page = Document("".join(f"<meta name=author content=a{at}>" for at in range(90)))
+    assert MetaSearch(["author"]).read(page) == read_meta_tags(page)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from webwinnow.declared import telling_tags
 from webwinnow.declared.microdata import read_microdata, read_rdfa
 from webwinnow.document import Document
 
@@ -60,3 +66,19 @@ def test_rdfa_is_read_alike_and_leaves_meta_tags_to_others() -> None:
 
 def test_a_hundred_thousand_nested_scopes_are_survived() -> None:
     assert read_microdata(Document("<p itemscope itemprop=author>" * 100_000)) is not None
+
+
+PIECES = st.sampled_from(
+    ["<p itemscope>", "<b itemprop='name x'>", "</p>", "</b>", "<time itemprop=date datetime=1>", "<table itemscope>",
+     "<a ITEMPROP=url href='&#47;b'>", "</a>", "<meta itemprop=name content=c>", "<meta property=og:title content=x>",
+     "<div typeof=Article>", "</div>", "<i property=author>", "é ", "d<br>e ", "<li hidden itemprop=f>", "itemprop",
+     "<img itemprop=image src=a>", "<td itemprop=g>", "<script itemprop=h>i</script>", "<svg itemprop=j />"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=20))
+def test_compiled_code_finds_the_same(pieces: list[str]) -> None:
+    source = "".join(pieces)
+    found = [read(Document(source)) for read in (read_microdata, read_rdfa)]
+    with patch.object(telling_tags, "LIBRARY", None):
+        assert [read(Document(source)) for read in (read_microdata, read_rdfa)] == found

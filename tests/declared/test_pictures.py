@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.declared import pictures
+from webwinnow.declared import meta_tags
 from webwinnow.declared.pictures import declared_pictures
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
@@ -42,7 +42,7 @@ def test_the_first_key_comes_first_and_each_picture_once() -> None:
 def test_compiled_code_finds_the_same(written: list[tuple[str, str, str]]) -> None:
     source = "".join(tag.format(key, said) for tag, key, said in written)
     ours = declared_pictures(Document(source))
-    with patch.object(pictures, "LIBRARY", None):
+    with patch.object(meta_tags, "LIBRARY", None):
         assert declared_pictures(Document(source)) == ours
 
 

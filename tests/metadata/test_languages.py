@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
-from webwinnow.language.detection import detect_language, telling_letters, telling_words, weigh_words
-from webwinnow.metadata.languages import weigh_compiled
+from webwinnow.language.detection import detect_language, language_of, telling_letters, telling_words, weigh_words
+from webwinnow.metadata import spoken
+from webwinnow.metadata.languages import weigh_beginning, weigh_compiled
 
 pytestmark = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
 
@@ -40,3 +42,19 @@ def test_every_word_and_letter_that_tells() -> None:
 def test_too_many_languages_are_left_to_python() -> None:
     many = LATIN | {f"x{number}" for number in range(200)}
     assert weigh_compiled("the wind and the sea", many).best == "en"
+
+
+SPACES = st.sampled_from([" ", "<p>", "&amp;", "&#100;er ", "&#x4e2d;", "µ", "the "])
+
+
+@given(st.lists(st.tuples(WORDS, SPACES), max_size=30), st.integers(1, 300))
+def test_the_beginning_of_a_page(pieces: list[tuple[str, str]], times: int) -> None:
+    page = Document("<p>" + "".join(word + space for word, space in pieces) * times)
+    found = weigh_beginning(LIBRARY, page, page.visible)
+    if found is not None:
+        assert language_of(found) == detect_language(spoken._beginning(page, page.visible))
+
+
+def test_what_is_not_in_latin_letters_is_left_to_python() -> None:
+    pages = [Document(f"<p>the mill {letter}") for letter in ("по", "&#1087;", "µ", "中", "’é")]
+    assert [weigh_beginning(LIBRARY, page, page.visible) is None for page in pages] == [True] * 4 + [False]

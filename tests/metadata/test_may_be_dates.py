@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,7 +14,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.metadata import may_be_dates
 from webwinnow.metadata.calendars import _names
 from webwinnow.metadata.dates import find_dates
-from webwinnow.metadata.may_be_dates import may_hold_date, may_hold_dates
+from webwinnow.metadata.may_be_dates import dated_runs, may_hold_date, may_hold_dates
 
 SIGNS = "a 1122&#٣۴é年𠀋²\0'’/.-\u2003\x1c–·"
 WRITTEN = st.sampled_from(
@@ -47,3 +49,27 @@ def test_every_month_is_seen() -> None:
 def test_numbers_alone_are_passed_over() -> None:
     texts = ["2024 in the city", "1,200 people", "call 555-1234", "© 2024 Mill", "“Grain” – 4,500 words"]
     assert marks(texts) == [False] * len(texts)
+
+
+@given(
+    st.lists(st.text(SIGNS, max_size=8) | st.lists(WRITTEN, max_size=5).map(" ".join), min_size=1, max_size=9),
+    st.integers(0, 5), st.integers(0, 12), st.integers(1, 30), st.integers(1, 9),
+)  # fmt: skip
+def test_runs_with_a_date_and_its_year(texts: list[str], first: int, count: int, longest: int, most: int) -> None:
+    page = Document("<p>" + "<p>".join(texts))
+    runs = page.runs
+    first, count = min(first, len(runs)), min(count, len(runs))
+    found = dated_runs(page, first, count, longest, most)
+    with pytest.MonkeyPatch.context() as by_python:
+        by_python.setattr(may_be_dates, "LIBRARY", None)
+        assert dated_runs(page, first, count, longest, most) == found
+    written = [page.source[runs.start[run] : runs.end[run]] for run in range(len(runs))]
+    dated = [
+        run for run, text in enumerate(written) if find_dates(decode_references(text)) and re.search(r"\d{4}", text)
+    ]
+    assert set(dated_runs(page, 0, len(runs), 1000, 1000)) >= set(dated)
+
+
+def test_runs_are_looked_at_from_one_on_and_then_from_the_first() -> None:
+    page = Document("<p>" + "<p>".join(["1 May 2024", "May", "a long text of 2 May 2024", "3 May 2024", "4&nbsp;May"]))
+    assert dated_runs(page, 3, 5, 20, 9) == [3, 0] and dated_runs(page, 2, 5, 99, 2) == [2, 3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
 from webwinnow.metadata import near
+from webwinnow.metadata.names import beginnings
 from webwinnow.metadata.near import (
     BYLINE,
     DATE,
@@ -22,6 +24,7 @@ from webwinnow.metadata.near import (
     Surroundings,
     byline_tags,
     find_surroundings,
+    spoken_runs,
     telling_tags,
 )
 
@@ -95,3 +98,41 @@ def test_distances_are_counted_from_the_headline() -> None:
     around = find_surroundings(page, None)
     assert isinstance(around, Surroundings)
     assert [around.distance(start) for start in page.runs.start.tolist()] == [-3, -2, -1, 0, 1]
+
+
+BEGINNINGS = st.sampled_from(
+    [
+        "by",
+        "By:",
+        "BY ",
+        "von",
+        "por",
+        "written",
+        "écrit",
+        "Écrit",
+        "Автор",
+        "&nbsp;",
+        "µ",
+        "b",
+        "x",
+        "\xa0",
+        "'",
+        "²",
+        "-",
+    ]
+)
+
+
+@needs_kernels
+@given(st.lists(st.lists(BEGINNINGS, max_size=3).map("".join), max_size=9), st.sampled_from(["", "中", "😀"]))
+def test_compiled_code_knows_beginnings_of_bylines(texts: list[str], wide: str) -> None:
+    page = Document("<p>".join(texts) + wide)
+    found = spoken_runs(page, 0, len(page.runs), 99)
+    with patch.object(near, "LIBRARY", None):
+        assert spoken_runs(page, 0, len(page.runs), 99) == found
+
+
+@needs_kernels
+def test_all_beginnings_are_known() -> None:
+    page = Document("".join(f"<p>{word} x<p>{word.upper()}: x" for word in beginnings()))
+    assert spoken_runs(page, 0, len(page.runs), 99) == list(range(len(page.runs)))

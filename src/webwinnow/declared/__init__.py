@@ -3,7 +3,8 @@
 declared(page).title, .meta, .said("og:title"), .links, .json_ld, .microdata, .rdfa
 """
 
-from webwinnow.declared.declaration import Declared, Link, MetaTag, declared
+from webwinnow.declared.declaration import Declared, Link, declared
 from webwinnow.declared.json_ld import Item, texts
+from webwinnow.declared.meta_tags import NAMING_WORDS, MetaSearch, MetaTag, by_key
 
-__all__ = ["Declared", "Item", "Link", "MetaTag", "declared", "texts"]
+__all__ = ["NAMING_WORDS", "Declared", "Item", "Link", "MetaSearch", "MetaTag", "by_key", "declared", "texts"]

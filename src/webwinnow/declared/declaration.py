@@ -7,86 +7,42 @@ metadata and looks for a few words only; parsing would cost several times as muc
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared.json_ld import Item, read_json_ld
+from webwinnow.declared.meta_tags import MetaSearch, MetaTag, by_key, meta_places, read_meta_tags, search_for
+from webwinnow.declared.telling_tags import TagSearch
 from webwinnow.document import Document
-from webwinnow.document.attributes import finder, read_attributes
+from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.document.word_search import WordSearch, places_of_tags
+from webwinnow.document.word_search import WordSearch
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
 Tags = npt.NDArray[np.intp]
 _TITLE: Final = NUMBER["title"]
 _DRAWING: Final = column("svg")
-_LINK: Final = NUMBER["link"]
-_ANCHOR: Final = NUMBER["a"]
 FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/feed+json")
 """What links to feeds say that they lead to."""
 _ANCHOR_WORDS: Final = WordSearch(('="tag"', "='tag'", 'rel="category', "license"), ignore_case=True)
 _LINK_WORDS: Final = WordSearch(("canonical", "license", "image_src", *FEED_TYPES), ignore_case=True)
 """What the tags hold whose relations say something about the page."""
-_RELATION: Final = finder("rel")
-_ADDRESS: Final = finder("href")
+_IN_HEAD: Final = TagSearch(column("link"), _LINK_WORDS, ("rel", "href"))
+_IN_TEXT: Final = TagSearch(column("a"), _ANCHOR_WORDS, ("rel", "href"))
 _LINKS: Final = 300
 _ANCHORS: Final = 3000
-META: Final = NUMBER["meta"]
-NAMING_WORDS: Final = WordSearch((
-    "title", "headline", '"name"', "'name'", "=name", "site_name", "application-name", "publisher", "app_name",
-    "og:url", "twitter:url", "web:url", '"cre"', "'cre'", "=cre",
-), ignore_case=True)  # fmt: skip
-"""What tags hold whose keys name a page or its site: those of `headline.candidates` and `headline.site`."""
-_PICTURE, _NUMBERED = "image", "&#"
-PICTURING: Final = WordSearch((_PICTURE, _NUMBERED), ignore_case=True)
-"""What tags hold that may name a picture."""
-_NAMES_PICTURE: Final = re.compile(rf"{_PICTURE}(?!:(?:width|height|alt|type)\b)")
-"""What tags hold whose keys name a picture, not only something of it; letters of a key may be written as numbers."""
-_NUMBERED_KEY: Final = re.compile(
-    rf"""(?:name|http-equiv|property|itemprop)\s*=\s*(?:"[^"]*{_NUMBERED}|'[^']*{_NUMBERED}|[^\s>"']*{_NUMBERED})"""
-)
-ONE_KEY: Final = ("name", "http-equiv")
-SEVERAL_KEYS: Final = ("property", "itemprop")
-"""Attributes that may list several names, parted by white space."""
-_KEY: Final = r'(?P<attribute>name|property|itemprop)="(?P<key>[^"&\s]++)"'
-_CONTENT: Final = r'content="(?P<content>[^"]*+)"'
-_OTHER: Final = r'(?:data-[a-z-]++="[^"]*+"\s++)?+'
-_PLAIN_META: Final = re.compile(rf"<meta\s++{_OTHER}{_KEY}\s++{_CONTENT}\s*+/?+>", re.ASCII)
-_TURNED_META: Final = re.compile(rf"<meta\s++{_CONTENT}\s++{_KEY}\s*+/?+>", re.ASCII)
-"""Meta tags as most are written: one name, one value; several times as fast as reading all attributes."""
-_HOLDS_VALUE: Final = re.compile("content|value", re.IGNORECASE | re.ASCII)
-"""Stands in each that says something."""
-METAS: Final = 2000
-"""How many meta tags of a page are read; a third of fundus, wcxb-dev and postlight-parser has no page with over 211."""
 SCRIPT: Final = NUMBER["script"]
 _TYPE: Final = finder("type")
 JSON_LD: Final = "ld+json"
 """What the type of scripts says that hold JSON-LD."""
 START_TAG: Final = 4096
 """A start tag of a script is looked for in so many characters."""
-
-
-class MetaTag(NamedTuple):
-    """One name and its value; a tag that has several names gives several of these."""
-
-    key: str
-    """The name, in lower case."""
-    content: str
-    """The value, with character references resolved and white space folded."""
-    start: int
-    end: int
-    """Where the tag stands in the source."""
-    attribute: str = "name"
-    """Which attribute held the name: name, property, itemprop or http-equiv."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +85,16 @@ class Declared:
     @property
     def meta_by_key(self) -> Mapping[str, list[MetaTag]]:
         """The meta tags by their keys."""
-        return self._once(_by_key)
+        return self.page.once(by_key, lambda: by_key(self.meta))
 
-    @property
-    def naming(self) -> tuple[MetaTag, ...]:
-        """The meta tags that may name the page or its site; it is quicker to read no others."""
-        return self._once(_naming)
-
-    @property
-    def picturing(self) -> tuple[MetaTag, ...]:
-        """The meta tags that may name a picture, perhaps among others; it is quicker to read no others."""
-        return self._once(_picturing)
+    def among(self, search: MetaSearch) -> tuple[MetaTag, ...]:
+        """Return the meta tags of some keys, in the order of the page; it is quicker to read no others."""
+        return self.page.once(search, lambda: search.read(self.page))
 
     def said(self, *keys: str) -> list[MetaTag]:
         """Return the meta tags of these keys, in the order of the keys."""
-        return [meta for key in keys for meta in self.meta_by_key.get(key, ())]
+        found = self.among(search_for(*keys))
+        return [meta for key in keys for meta in found if meta.key == key]
 
     @property
     def meta_sources(self) -> tuple[str, ...]:
@@ -205,101 +156,19 @@ def _title_spans(page: Document) -> Spans:
     return Spans([page.extent(element) for element in titles[:1].tolist()], size=len(page.source))
 
 
-def _by_key(page: Document) -> Mapping[str, list[MetaTag]]:
-    found: dict[str, list[MetaTag]] = {}
-    for meta in declared(page).meta:
-        found.setdefault(meta.key, []).append(meta)
-    return found
-
-
 def _links(page: Document) -> tuple[Link, ...]:
     found: list[Link] = []
-    places = places_of_tags(page, _LINK, _ANCHORS, _LINK_WORDS)[:_LINKS]
-    in_head = len(places)
-    places += places_of_tags(page, _ANCHOR, _ANCHORS, _ANCHOR_WORDS)[:_LINKS]
-    edge = page.tokens.edge.data
-    for at, (start, end) in enumerate(places):
-        written = page.source[start:end]
-        relations = tuple((_RELATION(written) or "").lower().split())
-        if relations:
-            tag = bisect_left(edge, start) // 2  # its place, or that of the gap before it, which may be empty
-            found.append(Link(relations, (_ADDRESS(written) or "").strip(), start, end, tag, at < in_head))
-    return tuple(found)
-
-
-def _naming(page: Document) -> tuple[MetaTag, ...]:
-    places = places_of_tags(page, META, METAS, NAMING_WORDS)
-    every: tuple[MetaTag, ...] | None = page.remembered(read_meta_tags)
-    if every is None:
-        return _read_tags(page, places)
-    starts = {start for start, _ in places}
-    return tuple([meta for meta in every if meta.start in starts])
-
-
-def _picturing(page: Document) -> tuple[MetaTag, ...]:
-    every: tuple[MetaTag, ...] | None = page.remembered(read_meta_tags)
-    if every is not None:
-        return every
-    tags = np.flatnonzero(page.tokens.code == META)[:METAS]
-    starts, ends = page.tokens.tag_start[tags], page.tokens.tag_end[tags]
-    some = PICTURING.holding(page.markup, starts, ends)
-    places = zip(starts[some].tolist(), ends[some].tolist(), strict=True)
-    return _read_tags(page, (place for place in places if _may_picture(page, *place)))
-
-
-def _may_picture(page: Document, start: int, end: int) -> bool:
-    tag = page.source[start:end].lower()
-    if _PICTURE in tag and _NAMES_PICTURE.search(tag) is not None:
-        return True
-    return _NUMBERED in tag and _NUMBERED_KEY.search(tag) is not None
-
-
-def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
-    """Read the meta tags in the order of the page; those without a name or a value are left out.
-
-    >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
-    'Salt & pepper'
-    """
-    return _read_tags(page, _meta_places(page))
-
-
-def _meta_places(page: Document) -> Iterable[Sequence[int]]:
-    tags = np.flatnonzero(page.tokens.code == META)[:METAS]
-    return zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
-
-
-def _read_tags(page: Document, places: Iterable[Sequence[int]]) -> tuple[MetaTag, ...]:
-    found, source = list[MetaTag](), page.source
-    for start, end in places:
-        plain = _PLAIN_META.match(source, start, end) or _TURNED_META.match(source, start, end)
-        if plain is None or plain.end() != end:
-            found += _read_meta(source[start:end], start, end)
-            continue
-        key, content, attribute = plain.group("key", "content", "attribute")
-        if content := " ".join((decode_references(content) if "&" in content else content).split()):
-            found.append(MetaTag(key.lower(), content, start, end, attribute))
+    for search, in_head in ((_IN_HEAD, True), (_IN_TEXT, False)):
+        for tag, start, end, _, _, attributes in search.find(page, _LINKS, _ANCHORS):
+            relations = tuple(attributes.get("rel", "").lower().split())
+            if relations:
+                found.append(Link(relations, attributes.get("href", "").strip(), start, end, tag, in_head))
     return tuple(found)
 
 
 def meta_sources(page: Document) -> tuple[str, ...]:
     """Return the meta tags as they are written, unread, in the order of the page."""
-    return tuple(page.source[start:end] for start, end in _meta_places(page))
-
-
-def _read_meta(tag: str, start: int, end: int) -> list[MetaTag]:
-    if not _HOLDS_VALUE.search(tag):
-        return []
-    attributes = read_attributes(tag)
-    content = " ".join(attributes.get("content", attributes.get("value", "")).split())
-    if not content:
-        return []
-    keys = [(attributes.get(name, "").strip(), name) for name in ONE_KEY]
-    keys += [(key, name) for name in SEVERAL_KEYS for key in attributes.get(name, "").split()[:8]]
-    distinct: dict[str, str] = {}
-    for key, name in keys:
-        if key:
-            distinct.setdefault(key.lower(), name)
-    return [MetaTag(key, content, start, end, name) for key, name in distinct.items()]
+    return tuple(page.source[start:end] for start, end in meta_places(page))
 
 
 def _scripts(page: Document) -> Tags:

@@ -75,18 +75,15 @@ def _flatten(value: object, start: int, end: int, limit: int) -> Iterator[Item]:
     for value, path, depth in islice(waiting, limit):  # which grows while it is read
         if isinstance(value, dict):
             properties = value if ":" not in "".join(value) else {plain_name(key): each for key, each in value.items()}
-            if [key for key in properties if key[:1] != "@"]:
+            says = False
+            for key, each in properties.items():  # a plain loop, because pages have hundreds of objects
+                says = says or key[:1] != "@"
+                if (type(each) is dict or type(each) is list) and depth < DEPTH:
+                    waiting.append((each, path if key == "@graph" else (*path, key), depth + 1))
+            if says:
                 yield Item(_types(properties), properties, start, end, path)
-            inner = [
-                (each, path if key == "@graph" else (*path, key))
-                for key, each in properties.items()
-                if type(each) is dict or type(each) is list
-            ]
-        else:
-            listed = value[:limit] if isinstance(value, list) else ()
-            inner = [(each, path) for each in listed if type(each) is dict or type(each) is list]
-        if inner and depth < DEPTH:
-            waiting += [(each, way, depth + 1) for each, way in inner]
+        elif depth < DEPTH and isinstance(value, list):
+            waiting += [(each, path, depth + 1) for each in value[:limit] if type(each) is dict or type(each) is list]
 
 
 def _types(properties: Mapping[str, object]) -> tuple[str, ...]:

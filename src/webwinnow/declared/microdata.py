@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from webwinnow.declared.json_ld import Item, plain_name
+from webwinnow.declared.telling_tags import FoundTag, TagSearch
 from webwinnow.document import Document
-from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.tree.elements import extents
-from webwinnow.document.word_search import WordSearch, start_tags, tags_holding
+from webwinnow.document.word_search import RAW, WordSearch
 
 LIMIT: Final = 3000
 """How many tags with such attributes are read."""
@@ -36,25 +35,18 @@ _OF_VALUES: Final = ("content", "datetime", "value", *_ADDRESS)
 """Attributes that hold values."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    scope: str
-    kind: str
-    property: str
-    either: WordSearch
-    """Finds the tags that open an item or say something about it."""
-    attributes: AttributeSearch
-    """Finds these attributes, and those that hold values."""
+class _Syntax:
+    """How items are written: by three attributes."""
+
+    def __init__(self, scope: str, kind: str, name: str) -> None:
+        """Take the attributes that open an item, tell its types, and name a property."""
+        self.scope, self.kind, self.property = scope, kind, name
+        words, attributes = WordSearch((scope, name), ignore_case=True), dict.fromkeys((scope, kind, name, *_OF_VALUES))
+        self.search = TagSearch(~RAW, words, tuple(attributes))
 
 
-_MICRODATA: Final = _Words(
-    "itemscope", "itemtype", "itemprop", WordSearch(("itemscope", "itemprop"), ignore_case=True),
-    AttributeSearch(("itemscope", "itemtype", "itemprop", *_OF_VALUES)),
-)  # fmt: skip
-_RDFA: Final = _Words(
-    "typeof", "typeof", "property", WordSearch(("typeof", "property"), ignore_case=True),
-    AttributeSearch(("typeof", "property", *_OF_VALUES)),
-)  # fmt: skip
+_MICRODATA: Final = _Syntax("itemscope", "itemtype", "itemprop")
+_RDFA: Final = _Syntax("typeof", "typeof", "property")
 
 
 @dataclass(slots=True)
@@ -84,57 +76,63 @@ def read_rdfa(page: Document) -> tuple[Item, ...]:
     return _items(page, _RDFA)
 
 
-def _items(page: Document, words: _Words) -> tuple[Item, ...]:
-    tags = tags_holding(page, start_tags(page), words.either)[:LIMIT]
-    elements = [element for element in map(page.elements.opened_by, tags.tolist()) if element >= 0]
+def _items(page: Document, syntax: _Syntax) -> tuple[Item, ...]:
+    found = [each for each in syntax.search.find(page, LIMIT) if each.element >= 0]
+    names = page.elements.tag[[each.element for each in found]].tolist() if found else []
+    values = _values(page, syntax, found, names)
     loose = _Open({}, (), len(page.elements) + 1, 0, 0)
     items, open_items = [loose], [loose]
-    places = extents(page.tokens, page.elements, np.array(elements, np.intp))
-    tags = page.elements.tag[elements].tolist()
-    for element, tag, place, attributes in zip(
-        elements, tags, places, words.attributes.read(page, elements), strict=True
-    ):
-        while open_items[-1].last <= element:
+    for each, name, value in zip(found, names, values, strict=True):
+        while open_items[-1].last <= each.element:
             open_items.pop()
-        if tag != _META or words is not _RDFA or len(open_items) > 1:
-            _read(page, _Element(element, tag, place[0], place[1], attributes), words, items, open_items)
+        if name != _META or syntax is not _RDFA or len(open_items) > 1:
+            _read(page, each, value, syntax, items, open_items)
     return tuple([_closed(each) for each in items if any(key[:1] != "@" for key in each.values)])
 
 
-class _Element(NamedTuple):
-    number: int
-    tag: int
-    start: int
-    end: int
-    attributes: Mapping[str, str]
-
-
-def _read(page: Document, element: _Element, words: _Words, items: list[_Open], open_items: list[_Open]) -> None:
+def _read(
+    page: Document, found: FoundTag, said: str, syntax: _Syntax, items: list[_Open], open_items: list[_Open]
+) -> None:
     """Add what one element says to the item around it; if it starts an item, open that."""
-    number, tag, start, end, attributes = element
+    _, start, _, element, end, attributes = found
     around = open_items[-1]
-    names = [plain_name(each) for each in attributes.get(words.property, "").split()[:8]]
-    value: object
-    if words.scope in attributes:
-        inner: dict[str, object] = {"@type": [plain_name(each) for each in attributes.get(words.kind, "").split()]}
+    names = [plain_name(each) for each in attributes.get(syntax.property, "").split()[:8]]
+    value: object = said
+    if syntax.scope in attributes:
+        inner: dict[str, object] = {"@type": [plain_name(each) for each in attributes.get(syntax.kind, "").split()]}
         value = inner
-        item = _Open(inner, (*around.path, *names[:1]), page.elements.last.item(number), start, end)
+        item = _Open(inner, (*around.path, *names[:1]), page.elements.last.item(element), start, end)
         items.append(item)
         open_items.append(item)
-    elif names:
-        value = _value(page, number, tag, attributes)
     for each in names:
         around.values[each] = _added(around.values.get(each), value)
         around.places.setdefault(each, []).append((start, end))
 
 
-def _value(page: Document, element: int, tag: int, attributes: Mapping[str, str]) -> str:
+def _values(page: Document, syntax: _Syntax, found: list[FoundTag], names: list[int]) -> list[str]:
+    """Read the values of elements: what an attribute states, else their text, else an address."""
+    values: list[str | None] = [
+        "" if syntax.scope in each.attributes else _stated(name, each.attributes)
+        for each, name in zip(found, names, strict=True)
+    ]
+    told = [at for at, value in enumerate(values) if value is None]
+    texts = page.all_texts.of(np.array([found[at].element for at in told], np.intp), _TEXT) if told else []
+    for at, text in zip(told, texts, strict=True):
+        values[at] = text or _address(names[at], found[at].attributes)
+    return [value or "" for value in values]
+
+
+def _stated(name: int, attributes: Mapping[str, str]) -> str | None:
+    """Return the value of an element that needs no look at its text; None where it does."""
     if "content" in attributes:
         return attributes["content"]
-    stated = attributes.get(_STATED_IN[tag]) if tag in _STATED_IN else None
-    text = stated or ("" if tag in _WITHOUT_TEXT else page.text_of(element, _TEXT, hidden=True))
-    if text or tag not in _NAMED_BY_ADDRESS:
-        return text
+    stated = attributes.get(_STATED_IN[name]) if name in _STATED_IN else None
+    return stated or (_address(name, attributes) if name in _WITHOUT_TEXT else None)
+
+
+def _address(name: int, attributes: Mapping[str, str]) -> str:
+    if name not in _NAMED_BY_ADDRESS:
+        return ""
     return next((attributes[each] for each in _ADDRESS if attributes.get(each)), "")
 
 

@@ -315,12 +315,11 @@ class AttributeSearch:
         """Read the attributes of some elements, as `Document.attributes` does: at least those that have the names."""
         if LIBRARY is None or not elements:
             return [page.attributes(element) for element in elements]
-        places = self.places(page, np.array(elements, np.intp))
-        found: list[dict[str, str]] = [{} for _ in elements]
-        there = (places[:, :, 0] >= 0).nonzero()
-        for element, name, (start, end) in zip(*map(np.ndarray.tolist, there), places[there].tolist(), strict=True):
-            found[element][self.names[name]] = value_at(page.source, start, end)
-        return found
+        places, source, names = self.places(page, np.array(elements, np.intp)).tolist(), page.source, self.names
+        return [
+            {name: value_at(source, start, end) for name, (start, end) in zip(names, row, strict=True) if start >= 0}
+            for row in places
+        ]
 
     def _places(self, page: Document, tags: npt.NDArray[np.int32]) -> ValuePlaces:
         """Read each tag: the definition that compiled code follows."""

@@ -358,14 +358,14 @@ class Document(Remembering):
         """Reads the text of elements, as far as it is visible (see texts.py)."""
         return Texts(self.markup, self.blocks.runs)
 
-    def text_of(self, element: int, limit: int | None = None, *, hidden: bool = False) -> str:
-        """Read an element's visible text in one line, references decoded; with a limit, its first characters.
+    @cached_property
+    def all_texts(self) -> Texts:
+        """Reads what nobody sees, too: names and dates for programs often stand in hidden elements."""
+        return Texts(self.markup, np.arange(len(self.runs)))
 
-        Words are parted by blanks, line breaks and blocks: `<b>J</b>ane D<i>oe</i>` is "Jane Doe". With `hidden`, text
-        that nobody sees is read, too: names and dates for programs often stand in hidden elements.
-        """
-        texts = self.once("texts", lambda: Texts(self.markup, np.arange(len(self.runs)))) if hidden else self.texts
-        return texts.of_one(element, limit)
+    def text_of(self, element: int, limit: int | None = None, *, hidden: bool = False) -> str:
+        """Read an element's visible text, or all of it, in one line (see texts.py); with a limit, its beginning."""
+        return (self.all_texts if hidden else self.texts).of_one(element, limit)
 
     @cached_property
     def lines(self) -> Lines:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.declared import Item, declared, texts
+from webwinnow.declared import NAMING_WORDS, Item, MetaSearch, declared, texts
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, NUMBERS, column
@@ -66,6 +66,7 @@ META_KEYS: Final = {
     "name": "meta-name",
 }
 """Keys of meta tags, and the source that they count as."""
+_METAS: Final = MetaSearch(META_KEYS, NAMING_WORDS)
 ABOUT_PAGE: Final = (
     "Article", "NewsArticle", "BlogPosting", "Posting", "Report", "Product", "Question", "Recipe", "WebPage", "Book",
     "Course", "Event", "JobPosting", "Movie", "VideoObject", "SoftwareApplication", "CollectionPage", "ItemPage",
@@ -216,11 +217,7 @@ def _others(page: Document, site: Site) -> list[Candidate]:
 def declared_headlines(page: Document) -> list[Candidate]:
     """Return what meta tags and JSON-LD call the page."""
     said = declared(page)
-    found = [
-        Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)
-        for meta in said.naming
-        if meta.key in META_KEYS
-    ]
+    found = [Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end) for meta in said.among(_METAS)]
     named = [item for item in said.json_ld if len(item.path) <= NEAR and (not item.path or item.path[0] in OF_PAGE)]
     for item in named[:MOST_ITEMS]:
         found += _of_item(item)

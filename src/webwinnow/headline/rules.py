@@ -13,8 +13,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.declared.declaration import JSON_LD, META, METAS, NAMING_WORDS, ONE_KEY, SCRIPT, SEVERAL_KEYS, START_TAG
+from webwinnow.declared.declaration import JSON_LD, SCRIPT, START_TAG
 from webwinnow.declared.json_ld import DEPTH, LIMIT, PREFIXES, VALUES
+from webwinnow.declared.meta_tags import META, METAS, NAMING_WORDS, ONE_KEY, SEVERAL_KEYS
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER, NUMBERS
 from webwinnow.document.references import character_table
 from webwinnow.document.word_search import LONGEST_TAG, WordSearch, folding

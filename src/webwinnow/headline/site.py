@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 from urllib.parse import urlsplit
 
-from webwinnow.declared import Item, declared, texts
+from webwinnow.declared import NAMING_WORDS, Item, MetaSearch, declared, texts
 from webwinnow.document import Document
 
 NAME_KEYS: Final = {
@@ -26,6 +26,7 @@ NAME_KEYS: Final = {
     "al:ios:app_name",
 }
 ADDRESS_KEYS: Final = {"og:url", "twitter:url", "al:web:url"}
+_METAS: Final = MetaSearch(sorted(NAME_KEYS | ADDRESS_KEYS), NAMING_WORDS)
 SITE_TYPES: Final = {"WebSite", "Organization", "NewsMediaOrganization", "Corporation", "LocalBusiness"}
 SITE_PROPERTIES: Final = ("publisher", "isPartOf", "sourceOrganization", "provider")
 NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en blog news m".split())
@@ -87,8 +88,9 @@ def read_site(page: Document) -> Site:
 
 def _read(page: Document) -> Site:
     said = declared(page)
-    named = [meta.content for meta in said.naming if meta.key in NAME_KEYS]
-    addresses = [page.url or "", *(meta.content for meta in said.naming if meta.key in ADDRESS_KEYS)]
+    metas = said.among(_METAS)
+    named = [meta.content for meta in metas if meta.key in NAME_KEYS]
+    addresses = [page.url or "", *[meta.content for meta in metas if meta.key in ADDRESS_KEYS]]
     names = frozenset([squeezed(name) for name in (*named, *_item_names(said.json_ld))]) - {""}
     return Site(names, frozenset().union(*[_host_names(address) for address in addresses if address]))
 

@@ -87,11 +87,28 @@ def detect_language(text: str, weigh: Weigh | None = None) -> DetectedLanguage |
     if len(languages) == 1 and share:
         return DetectedLanguage(languages[0], round(share, 4))
     found = (weigh or weigh_words)(read, frozenset(languages) or known.latin)
+    if languages and not found.best:
+        return DetectedLanguage(languages[0], round(0.5 * share, 4))
+    return language_of(found, share or 1.0)
+
+
+def language_of(found: LanguageEvidence, share: float = 1.0) -> DetectedLanguage | None:
+    """Tell the language that most speaks for in a text, of which such a share is in its script."""
     if not found.best:
-        return DetectedLanguage(languages[0], round(0.5 * share, 4)) if languages else None
+        return None
     enough = min(found.most / found.words / _FEW, 1.0)
     certain = found.most / (found.most + found.second + _PRIOR)
-    return DetectedLanguage(found.best, round(enough * (share or 1.0) * certain, 4))
+    return DetectedLanguage(found.best, round(enough * share * certain, 4))
+
+
+def latin_languages() -> frozenset[str]:
+    """Return the languages that a text in Latin letters may be in."""
+    return _known().latin
+
+
+def script_ranges() -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+    """Return the first and last letters of ranges of all other scripts, in order."""
+    return _known().first, _known().last
 
 
 def _languages_of_script(text: str, known: _Known) -> tuple[tuple[str, ...], float]:

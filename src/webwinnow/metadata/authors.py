@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,32 +17,12 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.found import Claim, Found
-from webwinnow.metadata.names import (
-    LOOKED_AT,
-    distinct,
-    is_full_name,
-    is_likely_name,
-    may_start_with_by,
-    names_in,
-    starts_with_by,
-)
-from webwinnow.metadata.near import BYLINE, MOST_RUNS, Surroundings, TellingTag, byline_tags
+from webwinnow.metadata.keys import AUTHORS, LABELLED, SURNAME_FIRST
+from webwinnow.metadata.names import distinct, is_full_name, is_likely_name, names_in, starts_with_by
+from webwinnow.metadata.near import BYLINE, MOST_RUNS, Surroundings, TellingTag, byline_tags, spoken_runs
 from webwinnow.metadata.statements import Article, Statements
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
-_METAS: Final = {
-    "citation_author": 0.92, "bepress_citation_author": 0.92, "eprints.creators_name": 0.92,
-    "parsely-author": 0.84, "sailthru.author": 0.8, "byl": 0.8, "byline": 0.8, "author": 0.78,
-    "article:author": 0.76, "article:author_name": 0.78, "dc.creator": 0.6, "dcterms.creator": 0.6,
-    "dc:creator": 0.6, "dc.creator.name": 0.6, "cxenseparse:author": 0.76, "cxenseparse:recs:author": 0.76,
-    "rbauthors": 0.76, "article.author": 0.76, "mediator_author": 0.76, "og:article:author": 0.74, "og:author": 0.74,
-    "dc.contributor": 0.4, "twitter:creator": 0.1,
-}  # fmt: skip
-"""Meta tags that name authors, and how far to trust each: after how often each was right on the first half of the sites
-of fundus, postlight-parser, trafilatura-eval and wcxb-dev where it was frequent there (`author` 0.78 of 188 pages,
-`article:author` 0.85 of 39, `twitter:data1` 0.91 of 109; November 2026), else by likeness to those."""
-_SURNAME_FIRST: Final = frozenset({"citation_author", "bepress_citation_author", "eprints.creators_name", "dc.creator"})
-"""Meta tags of libraries, which hold one person each, mostly surname first."""
 _WRITTEN_BY: Final = re.compile(
     r"written by|verfasst von|écrit par|escrito por|scritto da|geschreven door|author", re.I
 )
@@ -55,6 +35,10 @@ _MARK: Final = re.compile(
     r"(?<![a-z])(?:(?P<strong>by-?line|author-?name|authors?|autor(?:e|es|en|in)?|auteurs?|post-author|entry-author)"
     r"|writers?|reporters?|verfasser|forfattere?|creator|byl)(?![a-z])"
 )
+_MARKING_PARTS: Final = (
+    "author", "autor", "auteur", "byl", "by-l", "writer", "reporter", "verfasser", "forfatter", "creator",
+)  # fmt: skip
+"""One of these stands in each match of that pattern, which takes many times as long."""
 _NOT: Final = re.compile(
     r"(?<![a-z])(?:bio|biography|desc|description|avatar|image|img|photo|social|follow|box-?links?|job|title|role|"
     r"date|time|count)(?![a-z])"
@@ -94,6 +78,8 @@ def find_authors(
     """Return the authors, and all candidates, best first; the authors all come from one place."""
     stated = [*_items(sources, articles), *_metas(sources)]
     claims = [*stated, *find_bylines(sources, around, everywhere=not stated)]
+    if not claims:
+        return (), ()
     site = {_key(name) for name in site_names} | _host_names(sources.page.url)
     keys = [frozenset(_key(name) for name in claim.values) for claim in claims]
     others = list(zip(claims, keys, strict=True))
@@ -108,11 +94,7 @@ def _each(claim: Claim) -> tuple[Found, ...]:
 
 
 def _items(sources: Statements, articles: list[Article]) -> Iterator[Claim]:
-    named = {
-        str(item.properties["@id"]): item.properties
-        for _, item in sources.items
-        if isinstance(item.properties.get("@id"), str) and "name" in item.properties
-    }
+    named = cache(lambda: _named_items(sources))  # few ask
     for article in articles:
         for name, worth in _PROPERTIES.items():
             value = article.item.properties.get(name)
@@ -123,30 +105,39 @@ def _items(sources: Statements, articles: list[Article]) -> Iterator[Claim]:
                 yield Claim(names, article.source(name), *article.place(name), article.weight * worth)
 
 
-def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
+def _named_items(sources: Statements) -> dict[str, Mapping[str, object]]:
+    """Return the properties of items with a name by what others refer to them with."""
+    return {
+        str(item.properties["@id"]): item.properties
+        for _, item in sources.items
+        if isinstance(item.properties.get("@id"), str) and "name" in item.properties
+    }
+
+
+def _people(value: object, named: Callable[[], Mapping[str, Mapping[str, object]]]) -> Iterator[str]:
     """Yield the names behind an author property, also those that it only refers to."""
     for each in value[:100] if isinstance(value, list) else [value]:
-        if isinstance(each, dict) and not each.get("name") and str(each.get("@id")) in named:
-            yield from texts(named[str(each["@id"])].get("name"))
-        elif isinstance(each, dict) and not each.get("name"):
-            yield from texts([each.get("@value"), f"{each.get('givenName', '')} {each.get('familyName', '')}"])
-        else:
+        if not isinstance(each, dict) or each.get("name"):
             yield from texts(each)
+        elif str(each.get("@id")) in named():
+            yield from texts(named()[str(each["@id"])].get("name"))
+        else:
+            yield from texts([each.get("@value"), f"{each.get('givenName', '')} {each.get('familyName', '')}"])
 
 
 def _metas(sources: Statements) -> Iterator[Claim]:
     known = sources.said
-    for key in [key for key in _METAS if key in known]:
-        worth = _METAS[key]
+    for key in [key for key in AUTHORS if key in known]:
+        worth = AUTHORS[key]
         said = [meta for meta in known[key] if not meta.content.startswith(("http", "/", "@"))]
-        surname_first = key in _SURNAME_FIRST
+        surname_first = key in SURNAME_FIRST
         names = distinct(name for meta in said for name in names_in(meta.content, surname_first=surname_first))
         if names:
             yield Claim(names, f"meta {key}", said[0].start, said[-1].end, worth)
-    for number in ("1", "2"):
-        labels, values = known.get(f"twitter:label{number}"), known.get(f"twitter:data{number}")
+    for label, value in LABELLED.items():
+        labels, values = known.get(label), known.get(value)
         if labels and values and _WRITTEN_BY.search(labels[0].content) and (names := names_in(values[0].content)):
-            yield Claim(names, f"meta twitter:data{number}", values[0].start, values[0].end, 0.84)
+            yield Claim(names, f"meta {value}", values[0].start, values[0].end, 0.84)
 
 
 def _weighed(claim: Claim, own: frozenset[str], others: list[tuple[Claim, frozenset[str]]], site: set[str]) -> Claim:
@@ -186,7 +177,7 @@ def _is_list(claim: Claim, order: list[Claim]) -> bool:
 
 @lru_cache(maxsize=256)
 def _key(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _host_names(url: str | None) -> set[str]:
@@ -209,8 +200,7 @@ def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool)
 
 
 def _marked(page: Document, around: Surroundings, among: list[TellingTag]) -> Iterator[Claim]:
-    opened = [page.elements.opened_by(tag.tag) for tag in among[:_TAGS]]
-    elements = [element for element in opened if element > 0]
+    elements = [tag.element for tag in among[:_TAGS] if tag.element > 0]
     for element, attributes in zip(elements, _MARKING.read(page, elements), strict=True):
         base = _mark(attributes)
         if not base or around.is_elsewhere(element):
@@ -232,12 +222,10 @@ def _mark(attributes: dict[str, str]) -> float:
         return _REL
     names = " ".join([attributes[name] for name in _ATTRIBUTES if name in attributes])
     words = _CAMEL.sub("-", names).lower().replace("_", "-")
-    if _NOT.search(words):
+    mark = _MARK.search(words) if any([part in words for part in _MARKING_PARTS]) else None  # noqa: C419 - each tag asks
+    if mark is None and not ("/" in attributes.get("href", "") and _PROFILE.search(attributes["href"].lower())):
         return 0.0
-    mark = _MARK.search(words)
-    if mark:
-        return _STRONG if mark["strong"] else _WEAK
-    return _WEAK if _PROFILE.search(attributes.get("href", "").lower()) else 0.0
+    return 0.0 if _NOT.search(words) else _STRONG if mark and mark["strong"] else _WEAK
 
 
 _Piece = tuple[str, bool]
@@ -326,11 +314,8 @@ def _names(pieces: list[_Piece]) -> tuple[str, ...]:
 def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
     """Find texts near the headline that begin with "By" or the like."""
     runs, headline = page.runs, around.run
-    first, last = max(headline - _BEFORE, 0), headline + _NEAR
-    places = zip(runs.start[first:last].tolist(), runs.end[first:last].tolist(), strict=True)
-    for run, (start, end) in enumerate(places, first):
-        if end - start > _LONGEST or not may_start_with_by(page.source[start : start + LOOKED_AT]):
-            continue
+    for run in spoken_runs(page, max(headline - _BEFORE, 0), min(headline + _NEAR, len(runs)), _LONGEST):
+        start = runs.start.item(run)
         if not starts_with_by(f"{_text(page, run)} x"):
             continue
         at, (text, behind) = run, _piece(page, run, min(run + _WORDS_OF_NAME, len(runs)))

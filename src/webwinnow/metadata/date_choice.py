@@ -57,16 +57,21 @@ def chosen(
     marked as those of the publication.
     """
     days = {day for found, day in published if found.source == URL}
-    month = _MONTH_IN_ADDRESS.search(url or "")
+    month = _MONTH_IN_ADDRESS.search(url) if url else None
     middle = date(int(month[1]), int(month[2]), 15) if month else None
-    weighed = [(_agreeing(found, day, middle, told), day) for found, day in published]
-    weighed = [(_less_exact(found, day, published), day) for found, day in weighed]
+    weighed = published
+    if told or middle:
+        weighed = [(_agreeing(found, day, middle, told), day) for found, day in weighed]
+    if days:
+        weighed = [(_less_exact(found, day, published), day) for found, day in weighed]
     weighed = _as_readers_see(_before_changes(weighed, modified), marked)
     return in_order(weighed, days, today)
 
 
 def in_order(candidates: list[Candidate], days: set[date], today: date) -> tuple[Found, ...]:
     """Put dates in order, best first; those of some days count more, those after today less."""
+    if not candidates:
+        return ()
     sources: dict[int, set[str]] = {}
     for found, day in candidates:
         sources.setdefault(day.toordinal(), set()).add(found.source)
@@ -98,7 +103,7 @@ def _as_readers_see(published: list[Candidate], marked: set[int]) -> list[Candid
     It must be if it is earlier, or if a meta tag declares it, too, or if it is marked as that of the publication.
     """
     shown = [(found, day) for found, day in published if found.source in _SHOWN]
-    declared = [(found, day) for found, day in published if _is_declared(found)]
+    declared = [(found, day) for found, day in published if _is_declared(found)] if shown else []
     best = max(declared, key=lambda each: each[0].confidence, default=None)
     if best is None or any(abs(day - best[1]) <= _A_DAY for _, day in shown):
         return published
@@ -123,6 +128,8 @@ def _is_declared(found: Found) -> bool:
 def _before_changes(published: list[Candidate], modified: list[Candidate]) -> list[Candidate]:
     """Lower dates of publication that are those of the last change, if a meta tag states an earlier one."""
     changed = {found.value for found, _ in modified if "T" in found.value}
+    if not changed:
+        return published
     metas = [day for found, day in published if found.source == _OF_PAGE and found.value not in changed]
     first = min(metas, default=date.max - _A_DAY) + _A_DAY
     return [

@@ -33,6 +33,11 @@ _VIETNAMESE: Final = re.compile(
 _ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
 _PIECE: Final = re.compile(r"\d+|[^\W\d_][^\d\s,;:/()|\[\]<>\"“”\-]*+")
 _ISO: Final = re.compile(r"\s*([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9-])")
+_MOMENT: Final = re.compile(
+    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[T ]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])(?:\.[0-9]{1,9})?"
+    r"(?:(Z)|([+-](?:0[0-9]|1[0-3])):?([0-5][0-9]))?"
+)
+"""A moment as most attributes hold it."""
 _SPELLED_OUT: Final = re.compile(
     r"(?:([A-Za-z]{3,9}) ([0-9]{1,2}),? |([0-9]{1,2}) ([A-Za-z]{3,9}) )([12][0-9]{3})(?![0-9])"
 )
@@ -95,10 +100,15 @@ def parse_date(text: str, language: str = "") -> Date | None:
 @lru_cache(maxsize=256)
 def _parsed(text: str, language: str) -> Date | None:
     """Read a date; kept for a while, since a page says the same in several places."""
+    moment = _MOMENT.fullmatch(text)
+    found = _made(int(moment[1]), int(moment[2]), int(moment[3]), _SURE) if moment else None
+    if moment and found:
+        zone = moment[5] or (f"{moment[6]}:{moment[7]}" if moment[6] else "")
+        return found.at(0, len(text), f"{moment[4]}{zone}")
     stamp = _STAMP.fullmatch(text[:40])
     if stamp and text.isascii():
-        moment = datetime.fromtimestamp(int(stamp[1]), UTC)
-        return Date(moment.date(), f"{moment:%H:%M:%S}Z", confidence=_LIKELY, end=len(text))
+        second = datetime.fromtimestamp(int(stamp[1]), UTC)
+        return Date(second.date(), f"{second:%H:%M:%S}Z", confidence=_LIKELY, end=len(text))
     iso = _ISO.match(text)
     found = _made(int(iso[1]), int(iso[2]), int(iso[3]), _SURE) if iso else None
     if iso and found:  # what most attributes hold, without looking for anything else
@@ -193,6 +203,8 @@ def _east_asian(text: str) -> Iterator[tuple[re.Match[str], Date | None]]:
 
 def _named(text: str, language: str) -> Iterator[Date]:
     """Find dates around names of months: look at the numbers before and behind each name."""
+    if not any(map(may_start_month, _PIECE.findall(text))):  # as in most texts with numbers
+        return
     pieces = [(*match.span(), match[0]) for match in _PIECE.finditer(text)]
     for at, (_, _, word) in enumerate(pieces):
         if not may_start_month(word) or not any(piece[2][0].isdigit() for piece in pieces[max(at - 3, 0) : at + 5]):

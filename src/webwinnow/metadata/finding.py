@@ -21,6 +21,7 @@ from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts, read_site, squeezed
 from webwinnow.lazy_values import cached_property
+from webwinnow.metadata import keys
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.published import find_page_dates
@@ -39,30 +40,6 @@ _LICENCES: Final = (
 _PUBLISHERS: Final = frozenset({"newsmediaorganization", "organization"})
 _OF_SITE, _PUBLISHED_BY = 0.9, 0.6
 """How far to trust the names of items that are sites, and of those that are such publishers."""
-_SITE_KEYS: Final = {
-    "og:site_name": 0.95, "application-name": 0.7, "apple-mobile-web-app-title": 0.6, "dc.publisher": 0.6,
-    "citation_journal_title": 0.8, "dcterms.publisher": 0.6, "cre": 0.5, "twitter:app:name:iphone": 0.3,
-}  # fmt: skip
-_DESCRIPTION_KEYS: Final = {
-    "description": 0.9, "og:description": 0.88, "twitter:description": 0.8, "dc.description": 0.75,
-    "dcterms.description": 0.7, "dcterms.abstract": 0.7, "sailthru.description": 0.7,
-}  # fmt: skip
-_SECTION_KEYS: Final = {
-    "article:section": 0.9, "og:article:section": 0.85, "parsely-section": 0.8, "cxenseparse:recs:articlesection": 0.7,
-    "section": 0.7, "dc.type": 0.2, "category": 0.6,
-}  # fmt: skip
-_IMAGE_KEYS: Final = {
-    "og:image": 0.95, "og:image:url": 0.9, "og:image:secure_url": 0.9, "twitter:image": 0.85,
-    "twitter:image:src": 0.85, "parsely-image-url": 0.7, "thumbnail": 0.5, "sailthru.image.full": 0.6,
-}  # fmt: skip
-_LICENCE_KEYS: Final = {
-    "dcterms.license": 0.8, "dc.rights": 0.5, "dcterms.rights": 0.5, "license": 0.7, "citation_license": 0.8,
-}  # fmt: skip
-_TAG_KEYS: Final = {
-    "article:tag": 0.9, "news_keywords": 0.85, "keywords": 0.75, "parsely-tags": 0.8, "sailthru.tags": 0.75,
-    "citation_keywords": 0.8, "dc.subject": 0.7, "cxenseparse:recs:keywords": 0.6,
-}  # fmt: skip
-"""Meta tags and how far each can be trusted for its field."""
 _NO_ADDRESS: Final = re.compile(r"\s|^(?!https?:)[a-z][a-z0-9+-]*:(?!\d)", re.IGNORECASE)
 """White space, or a scheme that leads to no page."""
 _COMMENTS: Final = re.compile(r"comment|kommentar|comentario|commento", re.IGNORECASE)
@@ -204,7 +181,7 @@ class _Candidates(Mapping[str, tuple[Found, ...]]):
 
 def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find what the site calls itself."""
-    found = [*metas(sources, _SITE_KEYS), *items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
+    found = [*metas(sources, keys.SITE_NAME), *items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
     for syntax, item in sources.items[:LOOKED_AT]:
         worth = _worth_of_name(item.types)
         worth = worth if worth != _PUBLISHED_BY or not item.path else 0.0
@@ -224,21 +201,28 @@ def _worth_of_name(types: tuple[str, ...]) -> float:
 
 def _own_name(name: str, site: Site) -> str:
     """Return the part of a name before or behind a motto that the address says, too; else the name."""
-    return next((part for part, _ in parts(name, site) if squeezed(part) in site.hosts), name)
+    return next(_said_by_address(name, site), name)
+
+
+def _said_by_address(name: str, site: Site) -> Iterator[str]:
+    """Yield the parts of a name or title that the address says, too."""
+    letters = squeezed(name)
+    if any([host in letters for host in site.hosts]):  # noqa: C419 - each name asks, and hosts are few
+        yield from (part for part, _ in parts(name, site) if squeezed(part) in site.hosts)
 
 
 def _from_title(page: Document, site: Site) -> Iterator[Found]:
     """Yield the part of the title that the address says, too: `Tides | Just Mills` of justmills.example."""
     title = page.title or ""
-    for part, _ in parts(title[:LONGEST_TITLE], site):
-        if part != title and squeezed(part) in site.hosts:
+    for part in _said_by_address(title[:LONGEST_TITLE], site):
+        if part != title:
             place = next(iter(declared(page).title_spans), (0, 0))
             yield Found(part, "title", *place, 0.87)  # surer than a publisher, which may own many sites
 
 
 def _handle(sources: Statements, site: Site) -> Iterator[Found]:
     """Yield the site's name on a social network if the address says it, too: `@mills` of mills.example is Mills."""
-    for each in metas(sources, {"twitter:site": 0.86}):
+    for each in metas(sources, keys.HANDLE):
         name = each.value.removeprefix("@")
         if squeezed(name) in site.hosts:
             yield _saying(each, name.capitalize() if name.islower() else name)
@@ -256,12 +240,12 @@ def _host(url: str | None) -> Iterator[Found]:
 
 def find_description(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the page's own summary."""
-    return ranked([*metas(sources, _DESCRIPTION_KEYS), *items(articles, {"description": 0.85, "abstract": 0.8})])
+    return ranked([*metas(sources, keys.DESCRIPTION), *items(articles, {"description": 0.85, "abstract": 0.8})])
 
 
 def find_section(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the part of the site that the page stands in: what it declares, else the category that it links to."""
-    stated = [*metas(sources, _SECTION_KEYS), *items(articles, {"articleSection": 0.85})]
+    stated = [*metas(sources, keys.SECTION), *items(articles, {"articleSection": 0.85})]
     return ranked([*(_saying(each, _first_of_list(each.value)) for each in stated), *_categories(sources)])
 
 
@@ -311,14 +295,14 @@ def find_feeds(sources: Statements) -> tuple[Found, ...]:
 def find_canonical_url(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the address under which the page wants to be known."""
     links = _links(sources, "canonical", 0.95)
-    stated = metas(sources, {"og:url": 0.85, "twitter:url": 0.6, "parsely-link": 0.7, "citation_public_url": 0.6})
+    stated = metas(sources, keys.ADDRESS)
     found = [*links, *stated, *items(articles, {"mainEntityOfPage": 0.6, "url": 0.7})]
     return ranked(_absolute(sources, [each for each in found if is_address(each.value)]))
 
 
 def find_image(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the picture that stands for the page."""
-    found = [*metas(sources, _IMAGE_KEYS), *_links(sources, "image_src", 0.8), *items(articles, {"image": 0.85})]
+    found = [*metas(sources, keys.IMAGE), *_links(sources, "image_src", 0.8), *items(articles, {"image": 0.85})]
     return ranked(_absolute(sources, [each for each in found if is_address(each.value)]))
 
 
@@ -328,13 +312,13 @@ def find_licence(sources: Statements, articles: list[Article]) -> tuple[Found, .
         link._replace(confidence=link.confidence + 0.1 * any(known in link.value for known in _LICENCES))
         for link in _links(sources, "license", 0.8, in_head=False)
     ]
-    found = [*links, *metas(sources, _LICENCE_KEYS), *items(articles, {"license": 0.9})]
+    found = [*links, *metas(sources, keys.LICENCE), *items(articles, {"license": 0.9})]
     return ranked(_absolute(sources, found))
 
 
 def find_tags(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the keywords, each once, in the order of the surest source."""
-    stated = [*metas(sources, _TAG_KEYS), *items(articles, {"keywords": 0.85, "about": 0.4}, every=True)]
+    stated = [*metas(sources, keys.TAGS), *items(articles, {"keywords": 0.85, "about": 0.4}, every=True)]
     parts = (
         Found(part, each.source, each.start, each.end, each.confidence) for each in stated for part in _parts(each)
     )

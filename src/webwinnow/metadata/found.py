@@ -28,7 +28,7 @@ def ranked(candidates: Iterable[Found]) -> tuple[Found, ...]:
     """Sort by confidence, best first; who is agreed with by others gains, and of equal ones the first stays first."""
     found = list(candidates)
     if len(found) < 2:
-        return tuple([_raised(each, 0) for each in found])
+        return (_raised(found[0], 0),) if found else ()
     values = [each.value.casefold() for each in found]
     if len(set(values)) == len(values):
         return tuple(sorted([_raised(each, 0) for each in found], key=_confidence, reverse=True))

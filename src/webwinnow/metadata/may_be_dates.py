@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.reading import columns_of
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.metadata.calendars import month_words
@@ -22,6 +23,10 @@ _SIGNS: Final = "\xa0«»·©®™–—‘’“”…•€£"
 """Signs beyond ASCII that are frequent, and no part of a date's name or number."""
 _YEAR: Final = re.compile(rf"[0-9]{{4}}|[/.-][0-9]{{2}}|['’]\s?[0-9]|[&\u0660-\U0010ffff](?<![{_SIGNS}])")
 """What stands wherever a year does: digits of other scripts begin with those of Arabic."""
+_YEAR_WRITTEN: Final = re.compile(
+    rf"[0-9]{{4}}|[/.-][0-9]{{2}}(?![0-9])|['’]\s?[0-9]|&#|[\u0660-\U0010ffff](?<![{_SIGNS}])"
+)
+"""The same where it must stand in the text as it is written, or its digits as references."""
 _REST: Final = re.compile(
     rf"[0-9][^0-9a-zA-Z]{{1,3}}[0-9]{{1,2}}[^0-9a-zA-Z]{{1,3}}[0-9]|[0-9]{{8}}|[&\x80-\U0010ffff](?<![{_SIGNS}])"
 )
@@ -70,6 +75,31 @@ def may_hold_dates(page: Document, starts: Column, ends: Column) -> npt.NDArray[
         ctypes.addressof(_table(LIBRARY)), data, len(starts), address(starts), address(ends), address(marks)
     )
     return marks
+
+
+def dated_runs(page: Document, first: int, count: int, longest: int, most: int) -> list[int]:
+    """Return which of so many runs may hold a date with a year as it is written, from one on, and behind the last from
+    the first on.
+
+    Of those that are not longer than `longest`, the first `most` are looked at.
+    """
+    if LIBRARY is None:
+        return _dated_runs(page, first, count, longest, most)
+    (data, width), found = page.markup.units, np.empty(min(count, most), np.int32)
+    many = LIBRARY.of("find_dated", width)(
+        ctypes.addressof(_table(LIBRARY)), data, ctypes.addressof(columns_of(page)), first, count, longest, most,
+        address(found),
+    )  # fmt: skip
+    return found[:many].tolist()  # type: ignore[no-any-return]  # numbers
+
+
+def _dated_runs(page: Document, first: int, count: int, longest: int, most: int) -> list[int]:
+    """Do that by numpy: the definition that compiled code follows."""
+    runs = page.runs
+    order = np.arange(first, first + count) % max(len(runs), 1)
+    short = order[runs.end[order] - runs.start[order] <= longest][:most]
+    held = short[may_hold_dates(page, runs.start[short], runs.end[short])].tolist()
+    return [run for run in held if _YEAR_WRITTEN.search(page.source[runs.start[run] : runs.end[run]])]
 
 
 def may_hold_date(text: str) -> bool:

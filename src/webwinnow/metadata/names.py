@@ -151,7 +151,7 @@ def is_name(text: str) -> bool:
     words = text.split()
     if not 1 <= len(words) <= _WORDS or not 2 <= len(text) <= _LETTERS:
         return False
-    if _DATED.search(text) or "@" in text or not any(letter.isalpha() for letter in text):
+    if _DATED.search(text) or "@" in text or not any(map(str.isalpha, text)):
         return False
     return text.casefold().strip(" .") not in _nobody()
 
@@ -159,7 +159,7 @@ def is_name(text: str) -> bool:
 def is_likely_name(text: str) -> bool:
     """Tell whether a text that nobody marked as a name looks like one: few words, begun in capitals, no numbers."""
     words = text.split()
-    numbered = any(letter.isdigit() for letter in text)
+    numbered = any(map(str.isdigit, text))
     if len(words) > _FEW_WORDS or (numbered and (len(words) > 1 or text[0].isdigit())):
         return False
     cased = [word for word in words if word[:1].lower() != word[:1].upper()]
@@ -231,13 +231,13 @@ def may_start_with_by(beginning: str) -> bool:
     """
     if not _is_western(beginning) or "&" in beginning or beginning[:1] <= " " or beginning[0].isspace():
         return True
-    small, known = beginning.lower(), _beginnings()
+    small, known = beginning.lower(), beginnings()
     shorter = range(1, LOOKED_AT)
     return small in known or any(small[:end] in known and not small[end : end + 1].isalnum() for end in shorter)
 
 
 @lru_cache(maxsize=1)
-def _beginnings() -> frozenset[str]:
+def beginnings() -> frozenset[str]:
     """Return the first letters of the first words that bylines begin with, in small letters."""
     words = (word.lower() for name in ("by", "by before full names") for word in _data()[name])
     return frozenset(word.partition(" ")[0][:LOOKED_AT] for word in words)

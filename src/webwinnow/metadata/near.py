@@ -17,8 +17,9 @@ from webwinnow.document.html_names import column
 from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import LONGEST_TAG, RAW, WordSearch, start_tags, tags_holding
 from webwinnow.headline import find_headline
-from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.kernels import LIBRARY, Library, NameTable, address
 from webwinnow.lazy_values import cached_property, kept_for_good
+from webwinnow.metadata.names import LOOKED_AT, beginnings, may_start_with_by
 from webwinnow.spans import Spans
 
 ITEMPROP, TYPEOF, DATE, BYLINE = 1, 2, 4, 8
@@ -30,6 +31,7 @@ _WORDS: Final = {
     BYLINE: ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor"),
 }
 """What stands in the tags that do."""
+_ALL: Final = sum(_WORDS)
 _BIT: Final = np.array([bit for bit, words in _WORDS.items() for _ in words], np.uint8)
 _TELLING: Final = WordSearch([word for words in _WORDS.values() for word in words], ignore_case=True)
 _BYLINES: Final = WordSearch(_WORDS[BYLINE], ignore_case=True)
@@ -54,12 +56,13 @@ _ELSEWHERE: Final = -2
 
 
 class TellingTag(NamedTuple):
-    """A start tag that may tell something, by its number, where it stands, and what it may tell."""
+    """A start tag that may tell something: its number, where it stands, what it may tell, the element that it opens."""
 
     tag: int
     start: int
     end: int
     bits: int
+    element: int
 
 
 class _NearRules(ctypes.Structure):
@@ -81,13 +84,13 @@ def telling_tags(page: Document, bits: int, first: int = 0, last: int | None = N
     """Return those of some of the page's start tags that may tell what the bits say."""
     last = len(page.tokens.code) if last is None else last
     found = _found_at_once(LIBRARY, page, max(first, 0), last) if LIBRARY else _found(page, bits, first, last)
-    return [tag for tag in found if tag.bits & bits]
+    return list(found) if bits == _ALL else [tag for tag in found if tag.bits & bits]
 
 
 def _found_at_once(library: Library, page: Document, first: int, last: int) -> Iterator[TellingTag]:
     """Do as `_found` for all that tags may tell."""
     (data, width), columns = page.markup.units, columns_of(page)
-    rows = np.empty((max(last - first, 0) + 1, 4), np.int32)
+    rows = np.empty((max(last - first, 0) + 1, 5), np.int32)
     count = library.of("find_near", width)(
         ctypes.addressof(_rules()), ctypes.addressof(columns), data, first, last, address(rows)
     )
@@ -102,14 +105,14 @@ def _found(page: Document, bits: int, first: int, last: int) -> Iterator[Telling
     ):
         small = small_letters(page.source[start : min(end, start + LONGEST_TAG)])
         told = [bit for bit, words in _WORDS.items() if any(word in small for word in words)]
-        yield TellingTag(tag, start, end, sum(told))
+        yield TellingTag(tag, start, end, sum(told), page.elements.opened_by(tag))
 
 
 def byline_tags(page: Document, most: int) -> list[TellingTag]:
     """Return the first start tags of the page that may tell an author, and open elements with text of a few runs."""
     if LIBRARY is None:
         return _byline_tags(page, most)
-    (data, width), columns, rows = page.markup.units, columns_of(page), np.empty((most + 1, 4), np.int32)
+    (data, width), columns, rows = page.markup.units, columns_of(page), np.empty((most + 1, 5), np.int32)
     count = LIBRARY.of("find_bylines", width)(
         ctypes.addressof(_rules(_BYLINES)), ctypes.addressof(columns), data, MOST_RUNS, most, address(rows)
     )
@@ -127,7 +130,31 @@ def _byline_tags(page: Document, most: int) -> list[TellingTag]:
     last = np.searchsorted(page.runs.gap, elements.close[element], side="right")
     tags = tags_holding(page, tags[(first < last) & (last - first <= MOST_RUNS)], _BYLINES)[:most]
     places = zip(*(each[tags].tolist() for each in (page.tokens.tag_start, page.tokens.tag_end)), strict=True)
-    return [TellingTag(tag, start, end, BYLINE) for tag, (start, end) in zip(tags.tolist(), places, strict=True)]
+    return [
+        TellingTag(tag, start, end, BYLINE, element)
+        for tag, (start, end), element in zip(tags.tolist(), places, opened[tags].tolist(), strict=True)
+    ]
+
+
+def spoken_runs(page: Document, first: int, behind: int, longest: int) -> list[int]:
+    """Return which of some runs, none of them longer than that, may begin as bylines do: most need no further look."""
+    runs = page.runs
+    if LIBRARY is None:
+        places = zip(runs.start[first:behind].tolist(), runs.end[first:behind].tolist(), strict=True)
+        return [
+            run
+            for run, (start, end) in enumerate(places, first)
+            if end - start <= longest and may_start_with_by(page.source[start : start + LOOKED_AT])
+        ]
+    (data, width), found = page.markup.units, np.empty(max(behind - first, 0) + 1, np.int32)
+    words, columns = ctypes.addressof(_beginnings(LIBRARY)), ctypes.addressof(columns_of(page))
+    many = LIBRARY.of("find_spoken", width)(words, data, columns, first, behind, longest, address(found))
+    return found[:many].tolist()  # type: ignore[no-any-return]  # numbers
+
+
+@kept_for_good
+def _beginnings(library: Library) -> NameTable:
+    return NameTable(library, sorted(beginnings()))
 
 
 class Surroundings:
@@ -148,12 +175,8 @@ class Surroundings:
     @cached_property
     def near(self) -> list[TellingTag]:
         """The start tags around the headline that may say something of authors, dates or properties."""
-        edge = self.page.tokens.edge.data
-        low, high = 0, len(self.page.tokens.code)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (middle + 1, high) if edge[2 * middle + 1] < self.headline else (low, middle)
-        return telling_tags(self.page, sum(_WORDS), low - _BEFORE, max(low + _BEHIND, 0))
+        tag = bisect_left(self.page.tokens.edge.data, self.headline) // 2  # the first that starts behind it
+        return telling_tags(self.page, _ALL, tag - _BEFORE, max(tag + _BEHIND, 0))
 
     def distance(self, at: int) -> int:
         """Count the runs of text between the headline and an offset; negative before the headline."""

@@ -9,17 +9,16 @@ from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.document.attributes import AttributeSearch
+from webwinnow.document.attributes import AttributeSearch, read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.metadata.date_choice import LIKELY, SEEN, STANDS_IN, TIMED, URL, Candidate, chosen, in_order
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
-from webwinnow.metadata.may_be_dates import may_hold_dates
+from webwinnow.metadata.keys import DATES
+from webwinnow.metadata.may_be_dates import dated_runs
 from webwinnow.metadata.near import DATE, Surroundings
 from webwinnow.metadata.statements import Article, Statements
 
@@ -27,26 +26,6 @@ _ITEMS: Final = {
     "published": {"datePublished": 1.0, "uploadDate": 0.8, "dateCreated": 0.85, "datepublished": 0.95},
     "modified": {"dateModified": 1.0, "datemodified": 0.95},
 }
-_METAS: Final = {
-    "published": {
-        "article:published_time": 0.88, "og:article:published_time": 0.84, "og:published_time": 0.84,
-        "datepublished": 0.84, "article:published": 0.84, "parsely-pub-date": 0.84, "sailthru.date": 0.8,
-        "cxenseparse:recs:publishtime": 0.8, "article.published": 0.82, "rnews:datepublished": 0.82,
-        "citation_publication_date": 0.8, "citation_online_date": 0.78, "dc.date.issued": 0.8, "dcterms.issued": 0.8,
-        "dcterms.created": 0.78, "dc.date.created": 0.78, "pubdate": 0.8, "publishdate": 0.8, "publish-date": 0.8,
-        "publish_date": 0.8, "publication_date": 0.8, "publisheddate": 0.8, "ptime": 0.78, "displaydate": 0.78,
-        "article_date_original": 0.8, "article:post_date": 0.8, "mediator_published_time": 0.8, "pdate": 0.74,
-        "date": 0.72, "dc.date": 0.7, "dcterms.date": 0.7, "dc:date": 0.7, "bt:pubdate": 0.76, "cxense-publish": 0.7,
-        "originalpublicationdate": 0.8, "datecreated": 0.74, "shareaholic:article_published_time": 0.76,
-        "citation_date": 0.76, "release_date": 0.74,
-    },
-    "modified": {
-        "article:modified_time": 0.88, "og:updated_time": 0.8, "datemodified": 0.84, "dcterms.modified": 0.8,
-        "dc.date.modified": 0.8, "last-modified": 0.7, "lastmod": 0.74, "revised": 0.7, "modified_time": 0.76,
-        "article:modified": 0.8, "updated_time": 0.74, "last-updated": 0.7, "utime": 0.7, "moddate": 0.7,
-    },
-}  # fmt: skip
-"""Meta tags that hold dates."""
 _TIME: Final = NUMBER["time"]
 _TIMES: Final = 60
 _STATING: Final = ("datetime", "created-timestamp", "content")
@@ -132,7 +111,7 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
                 read = parse_date(text, language)
                 if read:
                     yield _made(read, article.source(name), *article.place(name), article.weight * worth)
-    known = _METAS[which]
+    known = DATES[which]
     for meta in sources.metas if not known.keys().isdisjoint(sources.said) else ():
         worth = known.get(meta.key, 0.0)
         read = parse_date(meta.content, language) if worth else None
@@ -143,9 +122,9 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
 def _times(sources: Statements, around: Surroundings, language: str) -> Iterator[_Shown]:
     """Read the `time` elements: whether each speaks of a change, and its date."""
     page = sources.page
-    dated = (page.elements.opened_by(each.tag) for each in around.near if each.bits & DATE)
+    dated = [each.element for each in around.near if each.bits & DATE and each.element >= 0]
     times = (page.elements.tag == _TIME).nonzero()[0][:_TIMES].tolist()
-    elements = sorted({*times, *(element for element in dated if element >= 0)})[:_TIMES]
+    elements = sorted({*times, *dated})[:_TIMES]
     for element, attributes in zip(elements, _TELLING.read(page, elements), strict=True):
         stated = next((attributes[name] for name in _STATING if attributes.get(name)), "")
         written = stated or page.text_of(element, 100, hidden=True)
@@ -182,12 +161,10 @@ def _far(distance: int) -> float:
 def _visible(sources: Statements, around: Surroundings, language: str) -> Iterator[_Shown]:
     """Read the dates in short texts around the headline."""
     page, runs, headline = sources.page, sources.page.runs, around.run
-    first, last = max(headline + _NEAR[0], 0), headline + _NEAR[1]
-    starts, ends = runs.start[first:last], runs.end[first:last]
-    numbered = may_hold_dates(page, starts, np.minimum(ends, starts + _LONGEST)).nonzero()[0].tolist()
-    for run in [first + number for number in numbered]:
+    first, last = max(headline + _NEAR[0], 0), min(headline + _NEAR[1], len(sources.page.runs))
+    for run in dated_runs(page, first, last - first, _LONGEST, last - first) if first < last else ():
         start, end = runs.start.item(run), runs.end.item(run)
-        text = _dated_text(around, run) if end - start <= _LONGEST else None
+        text = _dated_text(around, run)
         if text is None:
             continue
         for read in find_dates(text, language)[:3]:
@@ -199,7 +176,10 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
 
 def _is_marked(page: Document, element: int) -> bool:
     """Tell whether the names of an element say that it holds the date of the publication, and not that of a change."""
-    attributes = page.attributes(element)
+    written = page.start_tag(element)
+    if "&" not in written and not _told(written)[0]:
+        return False
+    attributes = read_attributes(written)
     published, changed = _told(" ".join([attributes.get(name, "") for name in _NAMING]))
     return published and not changed
 
@@ -227,11 +207,8 @@ def _label(around: Surroundings, run: int) -> str:
 def _anywhere(sources: Statements, around: Surroundings, language: str) -> Iterator[Candidate]:
     """Read the dates in short texts of the whole page, those behind the headline first."""
     page, runs = sources.page, sources.page.runs
-    short = np.flatnonzero(runs.end - runs.start <= _LONGEST)
-    headline = int(np.searchsorted(runs.start[short], around.headline))
     found = 0
-    order = np.concatenate([short[headline:], short[:headline]])[:_RUNS]
-    for run in order[may_hold_dates(page, runs.start[order], runs.end[order])].tolist():
+    for run in dated_runs(page, around.run, len(runs), _LONGEST, _RUNS):
         start, end = runs.start.item(run), runs.end.item(run)
         text = page.source[start:end]
         if "©" in text or "&copy" in text or not _YEAR.search(text):
@@ -246,11 +223,13 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
 
 def _from_address(url: str | None, *, spelled_out: bool = False) -> Iterator[Candidate]:
     """Yield the days in an address; if asked, only those whose parts are parted, which no number can be by chance."""
-    for match in _IN_ADDRESS.finditer(url or ""):
+    if not url:
+        return
+    for match in _IN_ADDRESS.finditer(url):
         read = parse_date(f"{match[1]}-{match[3]}-{match[4]}") if match[2] or not spelled_out else None
         if read:
             yield _made(read, URL, 0, 0, _ADDRESS if match[2] else _ADDRESS - 0.1)
-    for match in _NAMED_IN_ADDRESS.finditer(url or ""):
+    for match in _NAMED_IN_ADDRESS.finditer(url):
         read = parse_date(f"{match[3]} {match[2]} {match[1]}")
         if read:
             yield _made(read, URL, 0, 0, _ADDRESS)

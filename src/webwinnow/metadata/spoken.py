@@ -16,9 +16,10 @@ from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY
-from webwinnow.language.detection import READ, detect_language
+from webwinnow.language.detection import READ, DetectedLanguage, detect_language, language_of
 from webwinnow.metadata.found import Found, ranked
-from webwinnow.metadata.languages import weigh_compiled
+from webwinnow.metadata.keys import LANGUAGE
+from webwinnow.metadata.languages import weigh_beginning, weigh_compiled
 from webwinnow.metadata.said import items, metas
 from webwinnow.metadata.statements import Article, Statements
 from webwinnow.spans import Spans
@@ -27,9 +28,6 @@ _HTML: Final = NUMBER["html"]
 _LANG: Final = finder("lang")
 _XML_LANG: Final = finder("xml:lang")
 _TAG: Final = re.compile(r"[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{2,8})*")
-_KEYS: Final = {
-    "og:locale": 0.7, "content-language": 0.75, "dc.language": 0.7, "dcterms.language": 0.7, "language": 0.6,
-}  # fmt: skip
 _NOW: Final = {"iw": "he", "in": "id", "ji": "yi"}
 """Tags that were replaced."""
 _ONE: Final = {"nb": "no", "nn": "no", "ms": "id", "bs": "hr", "sh": "hr", "sr": "hr", "prs": "fa"}
@@ -43,7 +41,7 @@ _CONTRADICTS: Final = 0.95
 
 def find_language(sources: Statements, articles: list[Article], content: Spans | None) -> tuple[Found, ...]:
     """Find the language of the page as a tag such as `en-GB`."""
-    found = [*_element(sources), *metas(sources, _KEYS), *items(articles, {"inLanguage": 0.8})]
+    found = [*_element(sources), *metas(sources, LANGUAGE), *items(articles, {"inLanguage": 0.8})]
     read = ((each, _TAG.match(each.value.strip())) for each in found)
     declared = [
         Found(_tag(match[0]), each.source, each.start, each.end, each.confidence)
@@ -72,13 +70,20 @@ def _element(sources: Statements) -> Iterator[Found]:
 def _text(page: Document, content: Spans | None, declared: list[Found]) -> Iterator[Found]:
     """Tell the language of the main text; one that is declared as well keeps its tag, which may name a country."""
     spans = content if content is not None and len(content) else page.visible
-    detected = detect_language(_beginning(page, spans), weigh_compiled if LIBRARY else None)
+    detected = _detected(page, spans)
     if detected is None or detected.confidence < _LEAST:
         return
     same = next((each.value for each in declared if primary(each.value) == primary(detected.tag)), None)
     sure = declared and same is None and detected.confidence >= _SURE
     worth = _CONTRADICTS if sure else _TEXT * detected.confidence if declared else detected.confidence
     yield Found(same or detected.tag, "text", int(spans.starts[0]), int(spans.ends[-1]), worth)
+
+
+def _detected(page: Document, spans: Spans) -> DetectedLanguage | None:
+    found = weigh_beginning(LIBRARY, page, spans) if LIBRARY else None
+    return (
+        language_of(found) if found else detect_language(_beginning(page, spans), weigh_compiled if LIBRARY else None)
+    )
 
 
 def _beginning(page: Document, spans: Spans) -> str:

@@ -8,8 +8,9 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
 
-from webwinnow.declared import Item, Link, MetaTag, declared, texts
+from webwinnow.declared import Item, Link, MetaTag, by_key, declared, texts
 from webwinnow.document import Document
+from webwinnow.metadata.keys import EVERY
 from webwinnow.metadata.near import ITEMPROP, TYPEOF, Surroundings, find_surroundings
 from webwinnow.spans import Spans
 
@@ -34,8 +35,9 @@ class Statements:
 
     page: Document
     metas: tuple[MetaTag, ...]
+    """The meta tags that say something about the page,"""
     said: Mapping[str, list[MetaTag]]
-    """The meta tags by their keys."""
+    """and the same by their keys."""
     links: tuple[Link, ...]
     around: Surroundings
     """Where readers look for author and date."""
@@ -55,7 +57,8 @@ def read_statements(page: Document, content: Spans | None = None) -> Statements:
     items = [("json-ld", item) for item in said.json_ld]
     items += [("microdata", item) for item in said.microdata] if told & ITEMPROP else []
     items += [("rdfa", item) for item in said.rdfa] if told & TYPEOF else []
-    return Statements(page, said.meta, said.meta_by_key, said.links, around, tuple(items))
+    metas = said.among(EVERY)
+    return Statements(page, metas, by_key(metas), said.links, around, tuple(items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,8 @@ class Article:
 
 def find_articles(sources: Statements) -> list[Article]:
     """Return the items that may describe the page, surest first."""
+    if not sources.items:
+        return []
     stated = (meta.content for meta in sources.said.get("og:title", ()))
     titles = {_folded(title) for title in (sources.page.title or "", *stated)} - {""}
     found = [

@@ -12,6 +12,7 @@ from webwinnow.headline.outline import cleaned
 from webwinnow.headline.site import LONGEST_TITLE, Site, has_separator, parts, read_site, squeezed, without_site
 from webwinnow.language.words import words
 from webwinnow.metadata.found import Found
+from webwinnow.metadata.keys import COPIED_TITLES, EVERY, TITLES
 from webwinnow.spans import Spans
 
 _FEW: Final = 3
@@ -22,11 +23,6 @@ _SHORT: Final = 80
 """Characters of a title that is not cut at a colon; in longer ones, what stands behind it may be a quotation."""
 _SURE: Final = 0.5
 """How sure a title is that overrules a heading."""
-_STATING: Final = ("dc:title", "dcterms:title", "dc.title", "dcterms.title", "parsely-title")
-"""Meta tags that state what the document is called, for libraries and for those who count readers. Where they were no
-copies of the title element or of `og:title`, they were right on 5 pages (of mozilla-readability; 4 are made to try just
-this) and the heading on 4, on each of which the title element speaks for it, of 5,012 pages (November 2026)."""
-_COPIED: Final = ("og:title", "twitter:title")
 _WEAK: Final = 0.45
 """How sure a headline is, if it is no main heading, that a title of one piece overrules: below 0.45, the title was
 right on 3 pages and the headline on none, below 0.5, on 3 and 1, of 2,498 pages with known titles (November 2026)."""
@@ -71,13 +67,13 @@ def _stated(page: Document, headline: Headline) -> MetaTag | None:
 
     The title element does if one of the two holds the other, unless the meta tag states another part of that title.
     """
-    said = declared(page).meta_by_key
-    metas = [meta for key in _STATING if key in said for meta in said[key]]
+    every = declared(page).among(EVERY)
+    metas = sorted((meta for meta in every if meta.key in TITLES), key=lambda meta: TITLES.index(meta.key))
     if not metas:
         return None
     best, site = metas[0], read_site(page)
     own, title, heading = _squeezed_own(best.content, site), _own_title(page), squeezed(headline.text)
-    shared = [page.title or "", *(meta.content for key in _COPIED for meta in said.get(key, ()))]
+    shared = [page.title or "", *(meta.content for meta in every if meta.key in COPIED_TITLES)]
     if site.is_called(own) or own in {heading, "", *(_squeezed_own(each, site) for each in shared)}:
         return None
     if any(squeezed(part) == own for part, _ in parts(title, site)):
