@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -77,6 +78,8 @@ _MAIN: Final = 256
 _SAYS_SIDES: Final = _HAS_LARGE_SIDES | _STATES_SIDES
 _VALUES: Final = 6
 """Fields of a row before the places of attributes."""
+_TOGETHER: Final = 256
+"""Rows that are made into objects together."""
 _ROOM: Final = 64
 """Rows that there is room for at first."""
 _TELLS_SIZES, _TELLS_FILES = 1, 2
@@ -364,7 +367,8 @@ def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, i
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
     found, said_of_any = dict[int, NearMedium](), 0
-    for element, flags, figure, link, part, _ in rows[:, :_VALUES].tolist():
+    some = (rows[at : at + _TOGETHER, :_VALUES].tolist() for at in range(0, len(rows), _TOGETHER))
+    for element, flags, figure, link, part, _ in chain.from_iterable(some):
         if flags & _FRAMED and not is_player_frame(page, element):
             continue
         said_of_any |= flags

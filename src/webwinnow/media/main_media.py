@@ -54,10 +54,15 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
 
 
 def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
+    return tuple(_apart(distinct(_that_matter(page, spans))))
+
+
+def _that_matter(page: Document, spans: Spans) -> list[Medium]:
+    """Choose media, some of which may show the same; what was known of each, several times as much, ends here."""
     lead = lead_element(page)
     near, teasers = find_candidates(page, spans, lead), Teasers(page, lead)
     if not near.found:
-        return ()
+        return []
     reader = Reader(page, values=near.values)
     found = tuple(_read(reader, near, teasers))
     unknown = [each for each in found if each.kind == "img" and not each.size] if len(spans) else []
@@ -73,7 +78,7 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
         )
         and not teasers.hold(each, near.found[each.element].standing)
     ]
-    return tuple(_apart(distinct(_largest_of_figures(near, chosen))))
+    return _largest_of_figures(near, chosen)
 
 
 def _apart(media: Iterable[Medium]) -> Iterator[Medium]:

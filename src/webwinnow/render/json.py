@@ -87,12 +87,16 @@ def write_line(fields: Mapping[str, Any], room: float) -> str | None:
     """Write fields; None as soon as their lists are longer than there is room for."""
     if _least(fields) > room:
         return None
-    written = ""  # a text of one's own grows where it stands
+    written, behind, length = "", list[str](), 0
     for piece, is_listed in _pieces(fields):
-        written += piece
-        if is_listed and len(written) > room:
+        length += len(piece)
+        if written.isascii():
+            written += piece  # a text of one's own grows where it stands
+        else:
+            behind.append(piece)  # a wide one takes several times the room of what is mostly ASCII
+        if is_listed and length > room:
             return None
-    return written
+    return "".join([written, *behind]) if behind else written
 
 
 class Spool:

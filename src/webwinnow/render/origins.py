@@ -41,7 +41,7 @@ _KEPT: Final = 1_024
 """Ways to elements that are remembered: blocks beside each other have the same,"""
 _FEW: Final = 1_024
 """Blocks whose places are listed as pairs."""
-_MANY: Final = 20_000
+_MANY: Final = 10_000
 """Tags of a page whose blocks and words leave much memory free; hardly any that people write has more."""
 _LONG: Final = 10_000
 """Characters of a long block."""
