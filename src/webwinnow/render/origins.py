@@ -120,7 +120,7 @@ class CssPaths:
     def _may_be_named(self) -> bytes:
         """Tell of each element whether its tag may state an identifier."""
         found = np.zeros(len(self._parents), np.uint8)
-        found[tags_that_hold(self._page, np.arange(len(found)), _ID)] = 1
+        found[tags_that_hold(self._page, np.arange(len(found), dtype=np.int32), _ID)] = 1
         return found.tobytes()
 
     @cached_property

@@ -48,13 +48,13 @@ def utf_8_spans(source: str, spans: Spans) -> Spans:
     if source.isascii():
         return spans
     places, before = np.append(_places(spans), len(source)), 0
-    offsets = np.empty(len(places), np.int64)
+    offsets = np.empty(len(places), np.int32)
     for at in range(0, len(places), _AT_ONCE):  # as objects, all together take many times the page
         some = places[at : at + _AT_ONCE].tolist()
         offsets[at : at + _AT_ONCE] = [len(source[start:end].encode()) for start, end in pairwise([before, *some])]
         before = some[-1]
     np.cumsum(offsets, out=offsets)
-    return Spans(offsets[:-1].reshape(-1, 2), size=int(offsets[-1]))
+    return spans.moved(offsets[:-1:2], offsets[1::2], int(offsets[-1]))  # every character has bytes of its own
 
 
 def _is_utf_8(body: memoryview) -> bool:

@@ -113,6 +113,8 @@ def build_tree(
     tree = trees.get(asked)
     if tree is None:
         tree = trees[asked] = without_layout(page, _built(page, spans, clean, images, most))
+        if len(page.tokens.code) > _MANY_TAGS:
+            give_back_free()
     return tree
 
 
