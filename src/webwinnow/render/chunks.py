@@ -18,7 +18,8 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.render.chunk import Chunk
 from webwinnow.render.lengths import UNITS, Counter, Unit, counter
-from webwinnow.render.markdown import DIALECT, tree_markdown
+from webwinnow.render.markdown import DIALECT, single_blocks, tree_markdown
+from webwinnow.render.markdown.compiled import SingleBlocks
 from webwinnow.render.markdown.escaping import written_address
 from webwinnow.render.pieces import (
     LetterPlaces,
@@ -34,6 +35,7 @@ from webwinnow.render.pieces import (
     together,
 )
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.tables import grid_of, has_header
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])")
@@ -68,6 +70,8 @@ class _Part:
     headings: tuple[str, ...]
     header: tuple[Block, ...] = ()
     """The first row of its table, where that names the columns."""
+    at: int = -1
+    """The place in the tree of what is one block, and that as a whole."""
 
     @property
     def is_heading(self) -> bool:
@@ -84,7 +88,8 @@ def cut(
     if size < 1 or not 0 <= overlap < size:
         raise UsageError(f"a chunk has at least one of its unit, and less in common with others: {size}, {overlap}")
     count, estimated = counter(unit, tokens)
-    packing = _Packing(tree, count, size, overlap)
+    above = int(isinstance(tree, ColumnTree) and tree.above is not None)
+    packing = _Packing(tree, count, size, overlap, single_blocks(tree), above)
     drafts = [
         (packing.written(parts), parts[0].headings, places_of(page, _blocks(parts)))
         for parts in packing.packed(_parts(page, tree, packing))
@@ -103,6 +108,9 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
+    _single: SingleBlocks | None
+    _above: int
+    """How many blocks stand on top of those in columns."""
     _last: dict[int, tuple[_Part, str, int, bool]] = field(default_factory=dict)
     _lines: dict[int, tuple[_Part, str]] = field(default_factory=dict)
     """Those parts of the chunk being filled that are one line, with an empty one around it."""
@@ -155,7 +163,7 @@ class _Packing:
         block, kind = part.blocks[0], part.blocks[0].kind
         if len(part.blocks) > 1 or part.header or kind not in _OF_LINES:
             return _written(self.around, [part]), False
-        lines = DIALECT.leaf(block)
+        lines = self._lines_of(part, block)
         if len(lines) != 1 and part.around:
             del lines  # before they are made again
             return _written(self.around, [part]), False
@@ -165,6 +173,14 @@ class _Packing:
             return (self._lead(part, block) + lines[0]).rstrip(" "), False
         line = lines[0].rstrip(" ")
         return line, bool(line) and kind is not Kind.TERM
+
+    def _lines_of(self, part: _Part, block: Block) -> list[str]:
+        """Write a block of text as lines, of which the first may miss the blanks at its end."""
+        at = part.at - self._above
+        written = self._single.written(at) if self._single and at >= 0 else None
+        if written is None:
+            return DIALECT.leaf(block)
+        return written.removesuffix("\n").split("\n") if written else []
 
     def _lead(self, part: _Part, block: Block) -> str:
         around = list(map(self.around, part.around))
@@ -240,7 +256,7 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
             around.append(at)
             packing.entered(at, block)
         else:
-            whole = _Part(tuple(around[:_DEEPEST]), (block,), headings)
+            whole = _Part(tuple(around[:_DEEPEST]), (block,), headings, at=at)
             yield from _smaller(page, whole, packing)
         if block.kind is Kind.HEADING and not around:
             path.append((block.level, shortened(block.text, _LONGEST_HEADING)))
