@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import re
 import unicodedata
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -82,20 +83,29 @@ def write_columns(library: Library, columns: BlockColumns, largest_number: int) 
     return _written(library, tree, len(columns.text) + len(columns.text) // 8 + 2 * len(given) + 16 * len(blocks) + 64)
 
 
-class SingleBlocks:
-    """Writes blocks of text each alone, as if no other stood around it."""
+class SomeBlocks:
+    """Writes some blocks of a tree, as if no others stood around them."""
 
     def __init__(self, library: Library, columns: BlockColumns, largest_number: int) -> None:
         """Prepare what is the same for all, and keep what is pointed to."""
         self._library, self._columns, self._pool = library, columns, _pool(columns)
         self._row = np.empty((1, BLOCK_FIELDS), np.int32)
-        self._tree = _tree(columns, self._row, *self._pool, largest_number)
+        self._one = _tree(columns, self._row, *self._pool, largest_number)
+        self._many = _tree(columns, self._row, *self._pool, largest_number)
 
-    def written(self, at: int) -> str | None:
-        """Write a block; None for the few that Python must write."""
+    def one(self, at: int) -> str | None:
+        """Write a block of text alone; None for the few that Python must write."""
         self._row[0] = self._columns.blocks[at]
         self._row[0, DEPTH] = 0
-        return _written(self._library, self._tree, _SHORT)
+        return _written(self._library, self._one, _SHORT)
+
+    def together(self, places: Sequence[int]) -> str | None:
+        """Write blocks, each of text as a whole and what is around it before it; None where Python must."""
+        if self._columns.codes:  # there may be callouts, which open in ways of their own
+            return None
+        rows = self._columns.blocks[places]
+        self._many.blocks, self._many.count = address(rows), len(rows)
+        return _written(self._library, self._many, _SHORT * len(rows))
 
 
 def _tree(columns: BlockColumns, blocks: Rows, given: npt.NDArray[np.uint8], at: Rows, largest_number: int) -> _Tree:
