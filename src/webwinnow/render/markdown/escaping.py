@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, pairwise
 from typing import Final
 
 from webwinnow.render.formats import joined
@@ -35,6 +36,8 @@ _IN_ADDRESS: Final = re.compile(r"[\s<>()\\|`\"]|&(?=[#\w]+;)")
 _BACKTICKS: Final = re.compile("`+")
 _AT_ONCE: Final = 16_384
 """Characters that are escaped at once, at least."""
+_TOGETHER: Final = 2 * _AT_ONCE
+"""Characters of a part whose pieces are held together."""
 _BETWEEN: Final = re.compile(r"(?<=[A-Za-z0-9).,;:!?]) ")
 """A blank behind what is no sign, where a text may be cut."""
 
@@ -45,8 +48,15 @@ def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) ->
         return text
     escape_dollars = may_be_formula(text) if dollars is None else dollars
     special = _IN_LINK if in_link else _SPECIAL
-    text = joined("\\".join(special.split(part)) for part in _parts(text))
+    text = joined(_with_backslashes(special, part) for part in _parts(text))
     return text.replace("$", "\\$") if escape_dollars else text
+
+
+def _with_backslashes(special: re.Pattern[str], part: str) -> str:
+    if len(part) <= _TOGETHER:
+        return "\\".join(special.split(part))
+    places = chain([0], (match.start() for match in special.finditer(part)), [len(part)])
+    return joined((part[start:end] for start, end in pairwise(places)), "\\")
 
 
 def _parts(text: str) -> Iterator[str]:
