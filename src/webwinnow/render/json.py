@@ -57,8 +57,10 @@ _FEW: Final = 100
 """Entries that are made into plain data at once."""
 _AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
 """Entries, and pairs of numbers, that are written at once."""
-_QUICKLY, _UNPACKED = 1, 65_536
-"""How hard a line is packed, and how many bytes of it are read at once."""
+_QUICKLY: Final = 1, zlib.DEFLATED, 13, 6
+"""How a line is packed: not hard, and with room of 64 kB for what stands before; entries are much alike."""
+_UNPACKED: Final = 65_536
+"""Bytes of a line that are read at once."""
 _LONG: Final = 1000
 """Characters of a text that is written alone."""
 _PAIR: Final = len("[2147483647, 2147483647], ")
@@ -104,7 +106,7 @@ class Spool:
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._packed, self._packing, self._length = list[bytes](), zlib.compressobj(_QUICKLY), 0
+        self._packed, self._packing, self._length = list[bytes](), zlib.compressobj(*_QUICKLY), 0
 
     @classmethod
     def of(cls, fields: Mapping[str, Any], room: float) -> Spool | None:
