@@ -65,6 +65,8 @@ COUNTED = [
     "<div class=note>x{}</div>", "<img src=data:image/png;base64,{} width=900 height=900>", "<dt>x{}</dt><dd>y{}</dd>",
     "<picture><source srcset={}><img src={} width=900 height=900></picture>", "<svg><path d='M{} 0L{} 1'/></svg>",
     "<object data={}><p>x{}</object>", "<ruby>漢<rt>{}</rt></ruby>", "<p dir=rtl>x{}<p dir=ltr>y",
+    "<audio src=a{}></audio>", "<noscript><img src={} width=900 height=900></noscript>", "<ol start={}><li>x</ol>",
+    "<table><caption>x{}</caption><tr><th>a<tr><td>b</table>", "<table><tr><td><ul><li>x{}</table>", "<sub>{}</sub>x",
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from webwinnow.document.links import base_address
 from webwinnow.document.reading import columns_of, is_as_read
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
-from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check, given_back, passing_room
 from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
@@ -78,6 +78,7 @@ _MAIN: Final = 256
 _SAYS_SIDES: Final = _HAS_LARGE_SIDES | _STATES_SIDES
 _VALUES: Final = 6
 """Fields of a row before the places of attributes."""
+_FIELDS: Final = _VALUES + 2 * len(READ.names)
 _TOGETHER: Final = 256
 """Rows that are made into objects together."""
 _ROOM: Final = 64
@@ -350,19 +351,20 @@ def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, i
     )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
-        rows = np.empty((asked.room, _VALUES + 2 * len(READ.names)), np.int32)
+        room = passing_room(4 * _FIELDS * asked.room)
         count = library.of("find_near_media", width)(
             ctypes.addressof(_rules(library)), data, ctypes.addressof(columns), ctypes.addressof(asked),
-            address(place), address(rows),
+            address(place), address(room),
         )  # fmt: skip
         asked.room *= 8
         if count == _NO_ROOM:
-            del rows  # before others are made
+            del room  # before others are made
     check(count)
     if count < 0:
         return None
     settled = None if asked.settled < 0 else place[: asked.settled].tolist()
-    return _Rows(rows[:count], place[: asked.places], settled)
+    rows = given_back(room, 4 * _FIELDS * count).view(np.int32).reshape(-1, _FIELDS)
+    return _Rows(rows, place[: asked.places], settled)
 
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:

@@ -50,10 +50,11 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
     chooser = media_rule(extractor)
     if chooser is not None:
         return tuple(_apart(chooser.media(page)))
-    return page.once((main_media, spans), lambda: _chosen(page, spans))
+    return page.once((main_media, spans), lambda: choose_media(page, spans))
 
 
-def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
+def choose_media(page: Document, spans: Spans) -> tuple[Medium, ...]:
+    """Choose the media that belong to the main content, by the rule above. They are not kept."""
     return tuple(_apart(distinct(_that_matter(page, spans))))
 
 
@@ -108,8 +109,11 @@ def _untaken(start: int, end: int, starts: list[int], ends: list[int]) -> Iterat
 def _read(reader: Reader, near: NearMedia, teasers: Teasers) -> Iterator[Medium]:
     """Read the media that may belong to the content, none any further than it takes to know that it does not."""
     captions = near.captions
-    some = {element: each.shown or element in captions for element, each in near.found.items()}
-    some = {element: shown for element, shown in some.items() if may_be_large(reader, near.found[element], shown)}
+    some = {
+        element: shown
+        for element, each in near.found.items()
+        if may_be_large(reader, each, shown := each.shown or element in captions)
+    }
     never = teasers.holding([near.found[element].standing for element in some])
     left = [each for each in some if each in captions or each not in never]
     media = [reader.medium(each) for each in left if reader.is_larger(each, LARGE, unknown=some[each])]
