@@ -239,6 +239,9 @@ FAMILIES: dict[str, Family] = {
         + ",".join(['{"@type":"Person","name":"A B"}'] * (size // 32))
         + "]}</script><p>x"
     ),
+    "keywords that are all different": lambda size: (
+        "<meta name=keywords content='" + "".join(f"x{n:06d}, " for n in range(size // 9)) + "'><p>x"
+    ),
     "candidates": lambda size: "<img width=900 height=900 srcset='" + "a 1w," * (size // 5) + "'><p>x",
     "styles": lambda size: "<p style='" + "width:1px;" * (size // 10) + "'>x",
     "style sheet": lambda size: "<style>" + ".a{display:none}" * (size // 16) + "</style><p class=a>x<p>y",
