@@ -23,6 +23,7 @@ from typing import Final, Protocol, cast, runtime_checkable
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
+from webwinnow.kernels import give_back_free
 from webwinnow.media.candidates import LARGE, NearMedia, NearMedium, find_candidates
 from webwinnow.media.finding import Reader, find_media, with_captions
 from webwinnow.media.medium import Medium, Size
@@ -32,6 +33,8 @@ from webwinnow.spans import Spans
 
 _SVG: Final = NUMBER["svg"]
 _PLAYED: Final = frozenset({"video", "iframe"})
+_MANY: Final = 1_000
+"""Media whose choice leaves much memory free; hardly any page that people write has more."""
 
 
 @runtime_checkable
@@ -55,7 +58,10 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
 
 def choose_media(page: Document, spans: Spans) -> tuple[Medium, ...]:
     """Choose the media that belong to the main content, by the rule above. They are not kept."""
-    return tuple(_apart(distinct(_that_matter(page, spans))))
+    chosen = tuple(_apart(distinct(_that_matter(page, spans))))
+    if len(chosen) > _MANY:
+        give_back_free()
+    return chosen
 
 
 def _that_matter(page: Document, spans: Spans) -> list[Medium]:
