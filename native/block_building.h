@@ -7,6 +7,7 @@
 
 #include "blocks.h"
 #include "page.h"
+#include "scratch.h"
 
 /* What elements mean, per tag number, and bounds. */
 typedef struct {

@@ -36,8 +36,10 @@ static void put_block(Building *b, const Block *block) {
 /* Makes a block that holds blocks, inside another; gives its number, that of the page where memory is short. */
 static int32_t make_open(Building *b, int32_t around, const Block *block, int implied) {
   if (b->open_count == b->open_room) {
-    Open *more = realloc(b->opens, 2 * (size_t)b->open_room * sizeof(Open));
+    Open *more = take_scratch(2 * (size_t)b->open_room, sizeof(Open));
     if (!more) return b->failed = NO_MEMORY, 0;
+    memcpy(more, b->opens, (size_t)b->open_room * sizeof(Open));
+    leave_scratch(b->opens);
     b->opens = more, b->open_room *= 2;
   }
   Open *outer = &b->opens[around], *made = &b->opens[b->open_count];

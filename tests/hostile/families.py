@@ -65,6 +65,8 @@ COUNTED = [
     "<div class=note>x{}</div>", "<img src=data:image/png;base64,{} width=900 height=900>", "<dt>x{}</dt><dd>y{}</dd>",
     "<picture><source srcset={}><img src={} width=900 height=900></picture>", "<svg><path d='M{} 0L{} 1'/></svg>",
     "<object data={}><p>x{}</object>", "<ruby>漢<rt>{}</rt></ruby>", "<p dir=rtl>x{}<p dir=ltr>y",
+    "<audio src=a{}></audio>", "<noscript><img src={} width=900 height=900></noscript>", "<ol start={}><li>x</ol>",
+    "<table><caption>x{}</caption><tr><th>a<tr><td>b</table>", "<table><tr><td><ul><li>x{}</table>", "<sub>{}</sub>x",
 ]  # fmt: skip
 
 
@@ -236,6 +238,9 @@ FAMILIES: dict[str, Family] = {
         '<script type=application/ld+json>{"@type":"Article","author":['
         + ",".join(['{"@type":"Person","name":"A B"}'] * (size // 32))
         + "]}</script><p>x"
+    ),
+    "keywords that are all different": lambda size: (
+        "<meta name=keywords content='" + "".join(f"x{n:06d}, " for n in range(size // 9)) + "'><p>x"
     ),
     "candidates": lambda size: "<img width=900 height=900 srcset='" + "a 1w," * (size // 5) + "'><p>x",
     "styles": lambda size: "<p style='" + "width:1px;" * (size // 10) + "'>x",

@@ -292,22 +292,24 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
     tag = page.elements.tag
     owner = page.nearest(tag == _TABLE)
     count = len(tag)
-    cells = np.flatnonzero(_CELL[tag] & needed)
-    in_row = np.bincount(page.elements.parent[cells], minlength=count)
-    rows = np.flatnonzero((tag == _ROW) & needed)
+    cells, rows = np.flatnonzero(_CELL[tag] & needed), np.flatnonzero((tag == _ROW) & needed)
     widest = np.zeros(count, dtype=np.int32)
-    np.maximum.at(widest, owner[rows], in_row[rows])
-    many = _per_table(owner, (tag == _ROW) & needed)
-    naming = _per_table(owner, _NAMING[tag] & needed)
-    flowing, headings = _per_table(owner, _FLOWING[tag] & needed), _per_table(owner, _HEADING[tag] & needed)
-    code = _per_table(owner, _CODE[tag] & needed)
+    np.maximum.at(widest, owner[rows], np.bincount(page.elements.parent[cells], minlength=count)[rows])
+    widest = widest[tables]  # of the tables alone: columns of all elements would take many times a crowded page
+
+    def counted(marked: Flags) -> Column:
+        return np.bincount(owner[marked & needed], minlength=count)[tables].astype(np.int32)
+
+    many, naming, flowing, headings, code = (
+        counted(marked) for marked in (tag == _ROW, _NAMING[tag], _FLOWING[tag], _HEADING[tag], _CODE[tag])
+    )
     is_data = (widest > 1) | (naming > 0) & (many > 1)
     is_data &= (many > 1) | (naming > 0) | (flowing <= 1)
     is_data &= (headings == 0) | (naming > 1)
-    is_data &= _fullest_cell(page, owner, _FLOWING[tag] & needed) <= _MOST_BLOCKS
-    is_data &= (naming > 0) | (_longest_cell(page, owner, cells) <= _LONGEST_CELL)
+    is_data &= _fullest_cell(page, owner, _FLOWING[tag] & needed)[tables] <= _MOST_BLOCKS
+    is_data &= (naming > 0) | (_longest_cell(page, owner, cells)[tables] <= _LONGEST_CELL)
     is_data &= (code == 0) | (many > 1) & (2 * code <= np.multiply(many, np.maximum(widest, 1), dtype=np.int64))
-    shaped = tables[is_data[tables]]
+    shaped = tables[is_data]
     before = np.concatenate([[0], np.cumsum(np.bincount(shaped, minlength=count))], dtype=np.int32)
     holds_another = before[page.elements.last[shaped]] - before[shaped] > 1
     alone: Column = shaped[~holds_another]
@@ -347,10 +349,10 @@ def _shaped_compiled(library: Library, page: Document, needed: Flags) -> Column:
 
 def _fullest_cell(page: Document, owner: Column, marked: Flags) -> Column:
     """Count for each table the marked elements in the cell that has most of them."""
-    cell = page.nearest(_CELL[page.elements.tag])
-    per_cell = np.bincount(cell[marked], minlength=len(owner))
+    is_cell = _CELL[page.elements.tag]
+    per_cell = np.bincount(page.nearest(is_cell)[marked], minlength=len(owner))
     fullest = np.zeros(len(owner), dtype=np.int32)
-    np.maximum.at(fullest, owner, np.where(_CELL[page.elements.tag], per_cell, 0))
+    np.maximum.at(fullest, owner[is_cell], per_cell[is_cell])
     return fullest
 
 
@@ -359,10 +361,6 @@ def _longest_cell(page: Document, owner: Column, cells: Column) -> Column:
     longest = np.zeros(len(owner), dtype=np.int32)
     np.maximum.at(longest, owner[cells], page.in_subtrees(page.characters_before)[cells])
     return longest
-
-
-def _per_table(owner: Column, marked: Flags) -> Column:
-    return np.bincount(owner[marked], minlength=len(owner)).astype(np.int32)
 
 
 def _is_presentation(page: Document, table: int) -> bool:

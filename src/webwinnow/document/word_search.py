@@ -43,6 +43,8 @@ _POINTER = ctypes.c_void_p
 MANY: Final = 2**31 - 1
 NO_TERM: Final = -1
 _AT_ONCE: Final = 4_096
+_MANY_WORDS: Final = 4 * MANY_TERMS
+_NO_NUMBERS: Final = np.empty(0, np.int32)
 """Stretches that are looked through at once: each is an object of its own."""
 _NOT_FOLDED: Final = -2
 """What compiled code says of words that it does not read."""
@@ -220,11 +222,14 @@ def find_terms(
     [1, 0, 1, 0]
     """
     start, end = page.words.start, page.words.end
-    if LIBRARY is None:
+    if LIBRARY is None and len(start) <= _MANY_WORDS:
         number = page.terms.number if words is None else page.terms.number[words]
         return _numbers_asked(page.terms, asked)[number]
     if words is not None:
         start, end = start[words], end[words]
+    if LIBRARY is None:
+        parts = (slice(at, at + MANY_TERMS) for at in range(0, len(start), MANY_TERMS))
+        return np.concatenate([_NO_NUMBERS, *(_read_terms(page, asked, start[some], end[some]) for some in parts)])
     start, end = np.ascontiguousarray(start, np.int32), np.ascontiguousarray(end, np.int32)
     data, width = page.markup.units
     found, terms = np.empty(len(start), np.int32), AskedTerms(asked)
@@ -233,11 +238,15 @@ def find_terms(
     )
     left = np.flatnonzero(found == _NOT_FOLDED)
     if len(left):
-        places = zip(start[left].tolist(), end[left].tolist(), strict=True)
-        written = BETWEEN_WORDS.join([page.source[first:last] for first, last in places])
-        number = {term: n for n, term in enumerate(asked)}
-        found[left] = [number.get(term, NO_TERM) for term in folded(decode_references(written))]
+        found[left] = _read_terms(page, asked, start[left], end[left])
     return found
+
+
+def _read_terms(page: Document, asked: Sequence[str], start: Places, end: Places) -> npt.NDArray[np.int32]:
+    """Tell which of the terms some words are: each is read anew, for all of a long page take many times its room."""
+    written = BETWEEN_WORDS.join([page.source[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)])
+    number = {term: n for n, term in enumerate(asked)}
+    return np.array([number.get(term, NO_TERM) for term in folded(decode_references(written))], np.int32)
 
 
 def _numbers_asked(terms: Terms, asked: Sequence[str]) -> npt.NDArray[np.int32]:

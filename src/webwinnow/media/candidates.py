@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from webwinnow.document.links import base_address
 from webwinnow.document.reading import columns_of, is_as_read
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
-from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check, given_back, passing_room
 from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
@@ -77,6 +78,9 @@ _MAIN: Final = 256
 _SAYS_SIDES: Final = _HAS_LARGE_SIDES | _STATES_SIDES
 _VALUES: Final = 8
 """Fields of a row before the places of attributes."""
+_FIELDS: Final = _VALUES + 2 * len(READ.names)
+_TOGETHER: Final = 256
+"""Rows that are made into objects together."""
 _ROOM: Final = 64
 """Rows that there is room for at first."""
 _TELLS_SIZES, _TELLS_FILES = 1, 2
@@ -346,24 +350,26 @@ def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, i
     )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
-        rows = np.empty((asked.room, _VALUES + 2 * len(READ.names)), np.int32)
+        room = passing_room(4 * _FIELDS * asked.room)
         count = library.of("find_near_media", width)(
             ctypes.addressof(_rules(library)), data, ctypes.addressof(columns), ctypes.addressof(asked),
-            address(place), address(rows),
+            address(place), address(room),
         )  # fmt: skip
         asked.room *= 8
         if count == _NO_ROOM:
-            del rows  # before others are made
+            del room  # before others are made
     check(count)
     if count < 0:
         return None
     settled = None if asked.settled < 0 else place[: asked.settled].tolist()
-    return _Rows(rows[:count], place[: asked.places], settled)
+    rows = given_back(room, 4 * _FIELDS * count).view(np.int32).reshape(-1, _FIELDS)
+    return _Rows(rows, place[: asked.places], settled)
 
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
     found, said_of_any = dict[int, NearMedium](), 0
-    for row in rows[:, :_VALUES].tolist():
+    some = (rows[at : at + _TOGETHER, :_VALUES].tolist() for at in range(0, len(rows), _TOGETHER))
+    for row in chain.from_iterable(some):
         if row[1] & _FRAMED and not is_player_frame(page, row[0]):
             continue
         said_of_any |= row[1]

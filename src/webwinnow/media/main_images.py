@@ -8,13 +8,16 @@ are looked at.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.media.candidates import LARGE, MainImage, NearImages, NearMedium, find_images
 from webwinnow.media.finding import Reader
-from webwinnow.media.main_media import is_picture, main_media, matters, may_be_large, media_rule
+from webwinnow.media.main_media import choose_media, is_picture, main_media, matters, may_be_large, media_rule
 from webwinnow.media.teasers import Teasers, bare_address, lead_element
 from webwinnow.spans import Spans
+
+_MANY_TAGS: Final = 10_000
 
 
 def main_images(page: Document, spans: Spans, extractor: object = None) -> frozenset[int]:
@@ -33,10 +36,12 @@ def _found(page: Document, spans: Spans) -> frozenset[int]:
         return _among_all(page, spans)
     lead = lead_element(page)
     near = find_images(page, spans, lead)
-    if near is None:
-        return _among_all(page, spans)
-    found = near if isinstance(near, frozenset) else _chosen(page, near, lead)
-    return _among_all(page, spans) if found is None else found
+    found = near if near is None or isinstance(near, frozenset) else _chosen(page, near, lead)
+    if found is not None:
+        return found
+    if len(page.tokens.code) > _MANY_TAGS:  # there may be so many media that to keep them takes ten times the page
+        return frozenset(medium.element for medium in choose_media(page, spans) if medium.kind == "img")
+    return _among_all(page, spans)
 
 
 def _chosen(page: Document, near: NearImages, lead: int | None) -> frozenset[int] | None:

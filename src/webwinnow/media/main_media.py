@@ -23,6 +23,7 @@ from typing import Final, Protocol, cast, runtime_checkable
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
+from webwinnow.kernels import give_back_free
 from webwinnow.media.candidates import LARGE, NearMedia, NearMedium, find_candidates
 from webwinnow.media.finding import Reader, find_media, with_captions
 from webwinnow.media.medium import Medium, Size
@@ -32,6 +33,8 @@ from webwinnow.spans import Spans
 
 _SVG: Final = NUMBER["svg"]
 _PLAYED: Final = frozenset({"video", "iframe"})
+_MANY: Final = 1_000
+"""Media whose choice leaves much memory free; hardly any page that people write has more."""
 
 
 @runtime_checkable
@@ -50,14 +53,23 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
     chooser = media_rule(extractor)
     if chooser is not None:
         return tuple(_apart(chooser.media(page)))
-    return page.once((main_media, spans), lambda: _chosen(page, spans))
+    return page.once((main_media, spans), lambda: choose_media(page, spans))
 
 
-def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
+def choose_media(page: Document, spans: Spans) -> tuple[Medium, ...]:
+    """Choose the media that belong to the main content, by the rule above. They are not kept."""
+    chosen = tuple(_apart(distinct(_that_matter(page, spans))))
+    if len(chosen) > _MANY:
+        give_back_free()
+    return chosen
+
+
+def _that_matter(page: Document, spans: Spans) -> list[Medium]:
+    """Choose media, some of which may show the same; what was known of each, several times as much, ends here."""
     lead = lead_element(page)
     near, teasers = find_candidates(page, spans, lead), Teasers(page, lead)
     if not near.found:
-        return ()
+        return []
     reader = Reader(page, values=near.values)
     found = tuple(_read(reader, near, teasers))
     unknown = [each for each in found if each.kind == "img" and not each.size] if len(spans) else []
@@ -73,7 +85,7 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
         )
         and not teasers.hold(each, near.found[each.element].standing)
     ]
-    return tuple(_apart(distinct(_largest_of_figures(near, chosen))))
+    return _largest_of_figures(near, chosen)
 
 
 def _apart(media: Iterable[Medium]) -> Iterator[Medium]:
@@ -103,8 +115,11 @@ def _untaken(start: int, end: int, starts: list[int], ends: list[int]) -> Iterat
 def _read(reader: Reader, near: NearMedia, teasers: Teasers) -> Iterator[Medium]:
     """Read the media that may belong to the content, none any further than it takes to know that it does not."""
     captions = near.captions
-    some = {element: each.shown or element in captions for element, each in near.found.items()}
-    some = {element: shown for element, shown in some.items() if may_be_large(reader, near.found[element], shown)}
+    some = {
+        element: shown
+        for element, each in near.found.items()
+        if may_be_large(reader, each, shown := each.shown or element in captions)
+    }
     never = teasers.holding([standing for element in some if (standing := near.found[element].standing).is_linked])
     left = [each for each in some if each in captions or each not in never]
     media = [reader.medium(each) for each in left if reader.is_larger(each, LARGE, unknown=some[each])]

@@ -14,6 +14,7 @@ from __future__ import annotations
 import binascii
 import re
 import struct
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -258,17 +259,17 @@ class SaidRows(Mapping[int, Said]):
 
     def __init__(self, elements: Places, rows: npt.NDArray[np.integer]) -> None:
         """Take the elements, in any order, and the row of each."""
-        self._columns, self._width = np.flatnonzero([column.max(initial=-1) >= 0 for column in rows.T]), rows.shape[1]
-        order = np.argsort(elements)
+        order, self._width = np.argsort(elements), rows.shape[1]
+        self._columns = np.flatnonzero([column.max(initial=-1) >= 0 for column in rows.T]).tolist()
         self._elements, self._rows = elements[order], rows[:, self._columns][order]
 
     def __getitem__(self, element: int) -> Said:
         """Return the row of an element."""
-        at = int(np.searchsorted(self._elements, element))
+        at = bisect_left(self._elements.data, element)
         if at == len(self._elements) or self._elements[at] != element:
             raise KeyError(element)
         said: Said = [-1] * self._width
-        for column, place in zip(self._columns.tolist(), self._rows[at].tolist(), strict=True):
+        for column, place in zip(self._columns, self._rows[at].tolist(), strict=True):
             said[column] = place
         return said
 

@@ -7,6 +7,7 @@ site, description, section, address, image, feed, licence and tags are read here
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -319,18 +320,27 @@ def find_licence(sources: Statements, articles: list[Article]) -> tuple[Found, .
 def find_tags(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the keywords, each once, in the order of the surest source."""
     stated = [*metas(sources, keys.TAGS), *items(articles, {"keywords": 0.85, "about": 0.4}, every=True)]
+    linked, distinct = [*_tag_links(sources)], dict[str, Found]()
+    most = TAG_LIMIT if len(stated) + bool(linked) == 1 else sys.maxsize  # alone, nothing agrees with what comes later
     parts = (
-        Found(part, each.source, each.start, each.end, each.confidence) for each in stated for part in _parts(each)
+        Found(part, each.source, each.start, each.end, each.confidence)
+        for each in stated
+        for part in _parts(each, most)
     )
-    distinct: dict[str, Found] = {}
-    for each in ranked([*parts, *_tag_links(sources)]):
+    for each in ranked([*parts, *linked]):
         distinct.setdefault(each.value.casefold(), each)
     return tuple(distinct.values())[:TAG_LIMIT]
 
 
-def _parts(found: Found) -> list[str]:
+def _parts(found: Found, most: int) -> list[str]:
+    """Cut what is stated at its separators; parts behind so many different ones are left out."""
     separator = ";" if ";" in found.value and "," not in found.value else ","
-    return [folded for part in found.value.split(separator) if 1 < len(folded := part.strip(" #\"'")) < 80]
+    parts, known = list[str](), set[str]()
+    for part in found.value.split(separator):
+        if 1 < len(folded := part.strip(" #\"'")) < 80 and len(known) < most:
+            parts.append(folded)
+            known.add(folded.casefold())
+    return parts
 
 
 def _tag_links(sources: Statements) -> Iterator[Found]:

@@ -9,7 +9,7 @@ on repeats its header, unless that would fill half of each chunk.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice, takewhile
 from typing import Final
@@ -18,7 +18,8 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.render.chunk import Chunk
 from webwinnow.render.lengths import UNITS, Counter, Unit, counter
-from webwinnow.render.markdown import DIALECT, tree_markdown
+from webwinnow.render.markdown import DIALECT, some_blocks, tree_markdown
+from webwinnow.render.markdown.compiled import SomeBlocks
 from webwinnow.render.markdown.escaping import written_address
 from webwinnow.render.pieces import (
     LetterPlaces,
@@ -34,6 +35,7 @@ from webwinnow.render.pieces import (
     together,
 )
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.tables import grid_of, has_header
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])")
@@ -68,6 +70,8 @@ class _Part:
     headings: tuple[str, ...]
     header: tuple[Block, ...] = ()
     """The first row of its table, where that names the columns."""
+    at: int = -1
+    """The place in the tree of what is one block, and that as a whole."""
 
     @property
     def is_heading(self) -> bool:
@@ -84,7 +88,8 @@ def cut(
     if size < 1 or not 0 <= overlap < size:
         raise UsageError(f"a chunk has at least one of its unit, and less in common with others: {size}, {overlap}")
     count, estimated = counter(unit, tokens)
-    packing = _Packing(tree, count, size, overlap)
+    above = int(isinstance(tree, ColumnTree) and tree.above is not None)
+    packing = _Packing(tree, count, size, overlap, some_blocks(tree), above)
     drafts = [
         (packing.written(parts), parts[0].headings, places_of(page, _blocks(parts)))
         for parts in packing.packed(_parts(page, tree, packing))
@@ -103,12 +108,17 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
+    _some: SomeBlocks | None
+    _above: int
+    """How many blocks stand on top of those in columns."""
     _last: dict[int, tuple[_Part, str, int, bool]] = field(default_factory=dict)
     _lines: dict[int, tuple[_Part, str]] = field(default_factory=dict)
     """Those parts of the chunk being filled that are one line, with an empty one around it."""
     _leads: dict[Hashable, str] = field(default_factory=dict)
     """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
+    _latest: tuple[tuple[int, ...], Kind | None, str] = (), None, ""
+    """What led the last line, with the blocks around it and its kind."""
     _around: dict[int, Block] = field(default_factory=dict)
     """The last blocks that hold others: the tree may have let go of them."""
 
@@ -135,7 +145,15 @@ class _Packing:
         lines = [known[1] for part in parts if (known := self._lines.pop(id(part), None))]
         if len(parts) == 1:
             return self._tried(parts[0])[1]
-        return "\n\n".join(lines) if len(lines) == len(parts) else _written(self.around, parts)
+        return "\n\n".join(lines) if len(lines) == len(parts) else self._together(parts)
+
+    def _together(self, parts: Sequence[_Part]) -> str:
+        """Write parts, each inside of the blocks around it."""
+        written, are_whole = None, all(part.at >= self._above for part in parts)
+        if self._some and are_whole:
+            places = [at - self._above for part, shared in _opening(parts) for at in (*part.around[shared:], part.at)]
+            written = self._some.together(places)
+        return _written(self.around, parts) if written is None else written.rstrip("\n")
 
     def _tried(self, part: _Part) -> tuple[_Part, str, int, bool]:
         """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written.
@@ -155,7 +173,7 @@ class _Packing:
         block, kind = part.blocks[0], part.blocks[0].kind
         if len(part.blocks) > 1 or part.header or kind not in _OF_LINES:
             return _written(self.around, [part]), False
-        lines = DIALECT.leaf(block)
+        lines = self._lines_of(part, block)
         if len(lines) != 1 and part.around:
             del lines  # before they are made again
             return _written(self.around, [part]), False
@@ -166,7 +184,17 @@ class _Packing:
         line = lines[0].rstrip(" ")
         return line, bool(line) and kind is not Kind.TERM
 
+    def _lines_of(self, part: _Part, block: Block) -> list[str]:
+        """Write a block of text as lines, of which the first may miss the blanks at its end."""
+        at = part.at - self._above
+        written = self._some.one(at) if self._some and at >= 0 else None
+        if written is None:
+            return DIALECT.leaf(block)
+        return written.removesuffix("\n").split("\n") if written else []
+
     def _lead(self, part: _Part, block: Block) -> str:
+        if self._latest[:2] == (part.around, block.kind):  # as side by side
+            return self._latest[2]
         around = list(map(self.around, part.around))
         numbered = any(each.ordered for each in around)
         asked = (block.kind, *((each.kind, each.ordered, each.label, numbered and each.number) for each in around))
@@ -177,6 +205,7 @@ class _Packing:
             letter = _Part(part.around, (block._replace(inlines=(_LETTER,)),), ())
             lead = _written(self.around, [letter]).removesuffix(DIALECT.leaf(letter.blocks[0])[0])
             self._leads[asked] = lead
+        self._latest = part.around, block.kind, lead
         return lead
 
     def packed(self, parts: Iterator[_Part]) -> Iterator[list[_Part]]:
@@ -240,7 +269,7 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
             around.append(at)
             packing.entered(at, block)
         else:
-            whole = _Part(tuple(around[:_DEEPEST]), (block,), headings)
+            whole = _Part(tuple(around[:_DEEPEST]), (block,), headings, at=at)
             yield from _smaller(page, whole, packing)
         if block.kind is Kind.HEADING and not around:
             path.append((block.level, shortened(block.text, _LONGEST_HEADING)))
@@ -348,14 +377,18 @@ def _blocks(parts: Sequence[_Part]) -> Iterator[Block]:
 def _written(block_at: Callable[[int], Block], parts: Sequence[_Part]) -> str:
     """Write parts as Markdown, each inside of the blocks around it."""
     blocks: list[Block] = []
-    opened: tuple[int, ...] = ()
-    for part in parts:
-        shared = 0
-        while shared < min(len(opened), len(part.around)) and opened[shared] == part.around[shared]:
-            shared += 1
+    for part, shared in _opening(parts):
         blocks += map(block_at, part.around[shared:])
         if part.header and part.around[shared:]:
             blocks += part.header
         blocks += part.blocks
-        opened = part.around
     return tree_markdown(tuple(blocks)).rstrip("\n")
+
+
+def _opening(parts: Iterable[_Part]) -> Iterator[tuple[_Part, int]]:
+    """Tell for each part how many of the blocks around it are open already."""
+    opened: tuple[int, ...] = ()
+    for part in parts:
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(opened, part.around, strict=False))
+        yield part, sum(1 for _ in same) if part.around != opened else len(opened)
+        opened = part.around

@@ -57,8 +57,10 @@ _FEW: Final = 100
 """Entries that are made into plain data at once."""
 _AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
 """Entries, and pairs of numbers, that are written at once."""
-_QUICKLY, _UNPACKED = 1, 65_536
-"""How hard a line is packed, and how many bytes of it are read at once."""
+_QUICKLY: Final = 1, zlib.DEFLATED, 13, 6
+"""How a line is packed: not hard, and with room of 64 kB for what stands before; entries are much alike."""
+_UNPACKED: Final = 65_536
+"""Bytes of a line that are read at once."""
 _PLAIN: Final = frozenset({str, int, float, bool, type(None), dict, list})
 _LONG: Final = 1000
 """Characters of a text that is written alone."""
@@ -88,12 +90,16 @@ def write_line(fields: Mapping[str, Any], room: float) -> str | None:
     """Write fields; None as soon as their lists are longer than there is room for."""
     if _least(fields) > room:
         return None
-    written = ""  # a text of one's own grows where it stands
+    written, behind, length = "", list[str](), 0
     for piece, is_listed in _pieces(fields):
-        written += piece
-        if is_listed and len(written) > room:
+        length += len(piece)
+        if written.isascii():
+            written += piece  # a text of one's own grows where it stands
+        else:
+            behind.append(piece)  # a wide one takes several times the room of what is mostly ASCII
+        if is_listed and length > room:
             return None
-    return written
+    return "".join([written, *behind]) if behind else written
 
 
 class Spool:
@@ -101,7 +107,7 @@ class Spool:
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._packed, self._packing, self._length = list[bytes](), zlib.compressobj(_QUICKLY), 0
+        self._packed, self._packing, self._length = list[bytes](), zlib.compressobj(*_QUICKLY), 0
 
     @classmethod
     def of(cls, fields: Mapping[str, Any], room: float) -> Spool | None:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,7 +39,9 @@ _PLAIN: Final = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _SIGN: Final = re.compile(r"([^\w-])", re.ASCII)
 _KEPT: Final = 1_024
 """Ways to elements that are remembered: blocks beside each other have the same,"""
-_MANY: Final = 20_000
+_FEW: Final = 1_024
+"""Blocks whose places are listed as pairs."""
+_MANY: Final = 10_000
 """Tags of a page whose blocks and words leave much memory free; hardly any that people write has more."""
 _LONG: Final = 10_000
 """Characters of a long block."""
@@ -117,7 +120,7 @@ class CssPaths:
     def _may_be_named(self) -> bytes:
         """Tell of each element whether its tag may state an identifier."""
         found = np.zeros(len(self._parents), np.uint8)
-        found[tags_that_hold(self._page, np.arange(len(found)), _ID)] = 1
+        found[tags_that_hold(self._page, np.arange(len(found), dtype=np.int32), _ID)] = 1
         return found.tobytes()
 
     @cached_property
@@ -249,7 +252,11 @@ def _let_go(tree: Tree) -> Iterator[Block]:
 
 
 def _places(tree: Tree) -> npt.NDArray[np.integer] | list[tuple[int, int]]:
-    return tree.places if isinstance(tree, UnmadeTree) else [place for block in tree for place in block.spans]
+    if isinstance(tree, UnmadeTree):
+        return tree.places
+    if len(tree) <= _FEW:
+        return [place for block in tree for place in block.spans]
+    return np.fromiter(chain.from_iterable(place for block in tree for place in block.spans), np.int32).reshape(-1, 2)
 
 
 class _Runs:

@@ -6,7 +6,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -148,7 +148,9 @@ def all_places(inlines: Sequence[Inline]) -> Pairs:
 
 def inlines_of(pieces: Sequence[TextPiece]) -> list[Inline]:
     """Make inlines of pieces that follow each other."""
-    made, first = list[Inline](), pieces[0]
+    made, first, last = list[Inline](), pieces[0], pieces[-1]
+    if first.letters is not None and first.letters is last.letters:  # as in long texts: all are cut out of one
+        return [_cut_out(first, last)]
     last = first
     for piece in pieces[1:]:
         if piece.inline is not first.inline:
@@ -167,10 +169,13 @@ def _cut_out(first: TextPiece, last: TextPiece) -> Inline:
 
 def cut_between(piece: TextPiece, behind: re.Pattern[str]) -> Iterator[TextPiece]:
     """Cut a piece behind what fits a pattern."""
-    text = piece.text  # of its own, so that a pattern sees nothing before it
-    places = (match.end() for match in behind.finditer(text))
-    for start, end in pairwise(chain([0], (place for place in places if 0 < place < len(text)), [len(text)])):
-        yield TextPiece(piece.inline, piece.start + start, piece.start + end, piece.letters)
+    text, (inline, start, end, letters) = piece.text, piece  # of its own, so that a pattern sees nothing before it
+    for match in behind.finditer(text):
+        place = piece.start + match.end()
+        if piece.start < place < end:
+            yield TextPiece(inline, start, place, letters)
+            start = place
+    yield TextPiece(inline, start, end, letters)
 
 
 def fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:

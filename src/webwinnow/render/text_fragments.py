@@ -93,12 +93,14 @@ class TextFragments:
 
 def _ends_of(text: str) -> list[str]:
     """Return the whole text if it is short, else its beginning and its end."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    first, last = lines[0].strip(), lines[-1].strip()
-    if len(lines) == 1 and len(first) <= _WHOLE:
+    first = last = text.strip()
+    is_one = "\n" not in first
+    if not is_one:  # all lines of a long text would take many times its room
+        first, last = first[: first.index("\n")].rstrip(), last[last.rindex("\n") + 1 :].lstrip()
+    if is_one and len(first) <= _WHOLE:
         return [first]
     start, end = _beginning(first), _ending(last)
-    return [first] if len(lines) == 1 and len(start) + len(end) >= len(first) else [start, end]
+    return [first] if is_one and len(start) + len(end) >= len(first) else [start, end]
 
 
 def _beginning(line: str) -> str:

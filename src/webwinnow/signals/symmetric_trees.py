@@ -30,7 +30,9 @@ fast on pages of 250 blocks, others slower (2026-11-16)."""
 
 
 _FEW_ROWS: Final = 64
-"""The same where each question has its own answer: some megabytes at a time."""
+"""The same where each question has its own answer: some megabytes at a time,"""
+_MANY_ROWS: Final = 512
+"""or where there are so many: what is asked of them takes as much room as a crowded page."""
 _BITS: Final = np.uint8(1) << np.arange(DEPTH - 1, -1, -1, dtype=np.uint8)
 
 
@@ -101,7 +103,7 @@ class SymmetricTrees:
         if LIBRARY is not None:
             self._add_odds(LIBRARY, values, total)
             return total
-        for first, end in _parts(len(values)):
+        for first, end in _parts(len(values), _ROWS if len(values) < _MANY_ROWS else _FEW_ROWS):
             columns = np.ascontiguousarray(values[first:end].T)
             asked = np.empty((DEPTH * TREES, columns.shape[1]), dtype=np.float32)
             for group in self._groups:

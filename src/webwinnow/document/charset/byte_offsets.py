@@ -27,6 +27,7 @@ from webwinnow.spans import Spans
 _BLOCK = 1 << 18  # bytes decoded at a time: large enough for numpy, small beside the page
 _CHUNK = 32  # bytes run over at once, or walked one by one where an offset falls: the fewer, the less is walked
 _BROKEN = "\ufffd"  # what a broken sequence becomes, as some pages write themselves
+_AT_ONCE = 4_096  # pieces of a text whose bytes are counted at once
 _MARK = 0xDC00  # what MEASURE adds to the number of bytes
 
 
@@ -46,9 +47,14 @@ def utf_8_spans(source: str, spans: Spans) -> Spans:
     """Convert spans of a text to spans of its UTF-8 form."""
     if source.isascii():
         return spans
-    pieces = pairwise([0, *_places(spans).tolist(), len(source)])
-    offsets = np.cumsum([len(source[start:end].encode()) for start, end in pieces])
-    return Spans(offsets[:-1].reshape(-1, 2), size=int(offsets[-1]))
+    places, before = np.append(_places(spans), len(source)), 0
+    offsets = np.empty(len(places), np.int32)
+    for at in range(0, len(places), _AT_ONCE):  # as objects, all together take many times the page
+        some = places[at : at + _AT_ONCE].tolist()
+        offsets[at : at + _AT_ONCE] = [len(source[start:end].encode()) for start, end in pairwise([before, *some])]
+        before = some[-1]
+    np.cumsum(offsets, out=offsets)
+    return spans.moved(offsets[:-1:2], offsets[1::2], int(offsets[-1]))  # every character has bytes of its own
 
 
 def _is_utf_8(body: memoryview) -> bool:

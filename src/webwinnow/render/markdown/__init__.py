@@ -14,7 +14,7 @@ from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.front_matter import write_front_matter
 from webwinnow.render.layout import laid_out
-from webwinnow.render.markdown.compiled import write_columns
+from webwinnow.render.markdown.compiled import SomeBlocks, write_columns
 from webwinnow.render.markdown.escaping import code_span, escaped_heading, fence_for
 from webwinnow.render.markdown.inline import written_lines
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, plain_links
@@ -50,6 +50,11 @@ def tree_markdown(tree: Tree) -> str:
         return laid_out(tree, DIALECT) if written is None else written
     above = "\n".join(DIALECT.leaf(tree.above)).rstrip(" ")  # a heading, which is a line
     return f"{above}\n\n{written}" if written else f"{above}\n"
+
+
+def some_blocks(tree: Tree) -> SomeBlocks | None:
+    """Prepare to write some blocks of a tree; None where only Python can."""
+    return SomeBlocks(LIBRARY, tree.columns, _LARGEST_NUMBER) if LIBRARY and isinstance(tree, ColumnTree) else None
 
 
 class MarkdownDialect:

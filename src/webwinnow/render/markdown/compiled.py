@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import re
 import unicodedata
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -16,7 +17,17 @@ from webwinnow.kernels.library import filled
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.layout import DEEPEST
 from webwinnow.render.structure.block import Kind
-from webwinnow.render.structure.block_columns import DEPTH, FLAGS, KIND, KINDS, LABEL, BlockColumns, text_of
+from webwinnow.render.structure.block_columns import (
+    BLOCK_FIELDS,
+    DEPTH,
+    FLAGS,
+    KIND,
+    KINDS,
+    LABEL,
+    BlockColumns,
+    Rows,
+    text_of,
+)
 from webwinnow.render.structure.callouts import says_kind
 from webwinnow.render.structure.tables import EMPTY_AT_LEAST, EMPTY_PER_CELL, WIDEST
 
@@ -30,6 +41,8 @@ _NO_LETTERS: Final = re.compile(r"[^\w\ud800-\uf8ff]+|_+")
 _QUOTE, _PARAGRAPH = KINDS.index(Kind.QUOTE), KINDS.index(Kind.PARAGRAPH)
 SAID: Final = 32
 """A flag of callouts; native/blocks.h has the same."""
+_SHORT: Final = 1_024
+"""Bytes that nearly all blocks are written in."""
 _CATEGORIES: Final = {"P": _PUNCTUATION, "S": _SYMBOL}
 
 
@@ -64,15 +77,47 @@ def _sorts() -> npt.NDArray[np.uint8]:
 
 def write_columns(library: Library, columns: BlockColumns, largest_number: int) -> str | None:
     """Do as `layout.laid_out`; None for the few trees that it must write."""
-    known, pictures, codes = len(columns.addresses), len(columns.atoms), len(columns.codes)
     given, at = _pool(columns)
-    blocks, inlines = _with_openings(columns) if columns.codes else columns.blocks, columns.inlines
-    tree = filled(
-        _Tree, address(blocks), address(inlines), address(columns.text), address(given), address(at),
+    blocks = _with_openings(columns) if columns.codes else columns.blocks
+    tree = _tree(columns, blocks, given, at, largest_number)
+    return _written(library, tree, len(columns.text) + len(columns.text) // 8 + 2 * len(given) + 16 * len(blocks) + 64)
+
+
+class SomeBlocks:
+    """Writes some blocks of a tree, as if no others stood around them."""
+
+    def __init__(self, library: Library, columns: BlockColumns, largest_number: int) -> None:
+        """Prepare what is the same for all, and keep what is pointed to."""
+        self._library, self._columns, self._pool = library, columns, _pool(columns)
+        self._row = np.empty((1, BLOCK_FIELDS), np.int32)
+        self._one = _tree(columns, self._row, *self._pool, largest_number)
+        self._many = _tree(columns, self._row, *self._pool, largest_number)
+
+    def one(self, at: int) -> str | None:
+        """Write a block of text alone; None for the few that Python must write."""
+        self._row[0] = self._columns.blocks[at]
+        self._row[0, DEPTH] = 0
+        return _written(self._library, self._one, _SHORT)
+
+    def together(self, places: Sequence[int]) -> str | None:
+        """Write blocks, each of text as a whole and what is around it before it; None where Python must."""
+        if self._columns.codes:  # there may be callouts, which open in ways of their own
+            return None
+        rows = self._columns.blocks[places]
+        self._many.blocks, self._many.count = address(rows), len(rows)
+        return _written(self._library, self._many, _SHORT * len(rows))
+
+
+def _tree(columns: BlockColumns, blocks: Rows, given: npt.NDArray[np.uint8], at: Rows, largest_number: int) -> _Tree:
+    known, pictures, codes = len(columns.addresses), len(columns.atoms), len(columns.codes)
+    return filled(
+        _Tree, address(blocks), address(columns.inlines), address(columns.text), address(given), address(at),
         address(_sorts()), len(blocks), known, known + pictures, known + 2 * pictures, known + 2 * pictures + codes,
         DEEPEST, WIDEST, EMPTY_PER_CELL, EMPTY_AT_LEAST, largest_number,
     )  # fmt: skip
-    room = len(columns.text) + len(columns.text) // 8 + 2 * len(given) + 16 * len(blocks) + 64
+
+
+def _written(library: Library, tree: _Tree, room: int) -> str | None:
     out = np.empty(room, np.uint8)
     size = library.write_markdown(ctypes.addressof(tree), address(out), room)
     if size > room:

@@ -5,22 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, pairwise
 from typing import Final
 
 from webwinnow.render.formats import joined
 
 _ALWAYS: Final = r"[\\`]"
-_EMPHASIS: Final = r"(?<! )[*~]|[*~](?! )"  # between two spaces it means nothing
-_UNDERSCORE: Final = r"(?<![^\W_])_|_(?![^\W_])"  # inside of a word it means nothing
+_EMPHASIS: Final = r"[*~](?:(?! )|(?<! [*~]))"  # between two spaces it means nothing
+_UNDERSCORE: Final = r"_(?:(?![^\W_])|(?<![^\W_]_))"  # inside of a word it means nothing
 _REFERENCE: Final = r"&(?=#?\w{1,40};)"
 _TAG: Final = r"<(?=[A-Za-z/!?]|$)"
 _BRACKETS: Final = r"\[(?=[\^\[!]|[ xX]?\])|\](?=[(\[:]|$)"
 """Brackets that may be read as those of a link, a definition, a note, a task or a callout; `[so]` alone is none."""
-_SPECIAL: Final = re.compile("|".join((_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
-_IN_LINK: Final = re.compile("|".join((_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
 _SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&$]")
-_ESCAPED: Final = {sign: f"\\{sign}" for sign in "\\`*[]<~_&"}
-"""Each written once: a text may be nothing but signs."""
+
+
+def _before(*signs: str) -> re.Pattern[str]:
+    """Look for the places before signs: to put something there takes half as long as to replace each of them."""
+    return re.compile(f"(?={_SUSPECT.pattern})(?={'|'.join(signs)})")
+
+
+_SPECIAL: Final = _before(_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)
+_IN_LINK: Final = _before(_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")
 _OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
 """Dollars that may open and close a formula, as pandoc reads them: `$5 and $10` is none."""
 _LINE_START: Final = re.compile(r"(?:[-+=](?=[\s=+-]|$)|\#{1,6}(?=\s|$)|>|[:|](?=[\s:|-]|$))")
@@ -30,12 +36,10 @@ _IN_ADDRESS: Final = re.compile(r"[\s<>()\\|`\"]|&(?=[#\w]+;)")
 _BACKTICKS: Final = re.compile("`+")
 _AT_ONCE: Final = 16_384
 """Characters that are escaped at once, at least."""
+_TOGETHER: Final = 2 * _AT_ONCE
+"""Characters of a part whose pieces are held together."""
 _BETWEEN: Final = re.compile(r"(?<=[A-Za-z0-9).,;:!?]) ")
 """A blank behind what is no sign, where a text may be cut."""
-
-
-def _behind_a_backslash(sign: re.Match[str]) -> str:
-    return _ESCAPED[sign[0]]  # a template would take several times as long
 
 
 def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) -> str:
@@ -44,8 +48,15 @@ def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) ->
         return text
     escape_dollars = may_be_formula(text) if dollars is None else dollars
     special = _IN_LINK if in_link else _SPECIAL
-    text = joined(special.sub(_behind_a_backslash, part) for part in _parts(text))
+    text = joined(_with_backslashes(special, part) for part in _parts(text))
     return text.replace("$", "\\$") if escape_dollars else text
+
+
+def _with_backslashes(special: re.Pattern[str], part: str) -> str:
+    if len(part) <= _TOGETHER:
+        return "\\".join(special.split(part))
+    places = chain([0], (match.start() for match in special.finditer(part)), [len(part)])
+    return joined((part[start:end] for start, end in pairwise(places)), "\\")
 
 
 def _parts(text: str) -> Iterator[str]:

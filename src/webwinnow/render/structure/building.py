@@ -93,7 +93,7 @@ def _put_atom(reading: Reading, element: int, atom: Inline, context: Context) ->
     reading.writing.line(context, reading.breaks[first], element).put_atom(before, after, atom, context.setting)
 
 
-_MANY_TAGS: Final = 20_000
+_MANY_TAGS: Final = 10_000
 """Tags of a page that is crowded: what was found about it leaves much memory free, and blocks find no place there."""
 _MEANINGS: Final[dict[int, Meaning]] = MEANINGS | dict.fromkeys(IMAGES, put_image)
 
@@ -114,6 +114,8 @@ def build_tree(
     tree = trees.get(asked)
     if tree is None:
         tree = trees[asked] = without_layout(page, _built(page, spans, clean, images, most))
+        if len(page.tokens.code) > _MANY_TAGS:
+            give_back_free()
     return tree
 
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
 from webwinnow.document.reading import columns_of
 from webwinnow.document.references import decode_references
-from webwinnow.kernels import Library, address, check
+from webwinnow.kernels import Library, address, check, given_back, passing_room
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.flowing import flow
@@ -274,27 +274,31 @@ def _rows(
     )  # fmt: skip
     pieces = len(kept.start) + len(leads.atoms) + len(codes.codes)
     characters = int(np.add.reduce(kept.end - kept.start, dtype=np.int64))
-    room = [len(kept.needed) // 8 + 2 * pieces + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8]
+    most = int(np.count_nonzero(kept.needed)) + 2 * pieces
+    room = (most + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8)
     build, columns = library.of("build_blocks", width), columns_of(page)
     while True:
-        blocks, inlines = np.empty((room[0], BLOCK_FIELDS), np.int32), np.empty((room[1], INLINE_FIELDS), np.int32)
-        text, counts = np.empty(room[2], np.uint8), _Counts(*room)
+        rooms, counts = [passing_room(size) for size in _in_bytes(*room)], _Counts(*room)
         found = build(
             rules(library), ctypes.addressof(columns), ctypes.addressof(given), data,
-            2 * page.limits.depth, address(blocks), address(inlines), address(text), ctypes.addressof(counts),
+            2 * page.limits.depth, *map(address, rooms), ctypes.addressof(counts),
         )  # fmt: skip
         if found >= 0:
-            blocks.resize((found, BLOCK_FIELDS), refcheck=False)  # the rest goes back, and nothing is copied
-            inlines.resize((counts[1], INLINE_FIELDS), refcheck=False)
-            text.resize(counts[2], refcheck=False)
-            return blocks, inlines, text
+            blocks, inlines, text = map(given_back, rooms, _in_bytes(found, counts[1], counts[2]))
+            return (
+                blocks.view(np.int32).reshape(-1, BLOCK_FIELDS), inlines.view(np.int32).reshape(-1, INLINE_FIELDS), text
+            )  # fmt: skip
         check(found)
         if found == _LEFT and (given.any_tex or _is_typeset(reading)):
             return None
         given.any_tex = int(found == _LEFT)
-        del blocks, inlines, text  # before others are made
+        del rooms  # before others are made
         if found == _NO_ROOM:
-            room = [4 * each for each in room]
+            room = 4 * room[0], 4 * room[1], 4 * room[2]
+
+
+def _in_bytes(blocks: int, inlines: int, text: int) -> tuple[int, int, int]:
+    return 4 * BLOCK_FIELDS * blocks, 4 * INLINE_FIELDS * inlines, text
 
 
 def _given(reading: Reading, stated: _Stated, leads: _Leads, codes: _Codes) -> list[npt.NDArray[Any]]:

@@ -76,10 +76,10 @@ def read_pieces(page: Document, spans: Spans) -> Pieces:
 
 def _cut(page: Document, spans: Spans) -> Pieces:
     runs = page.runs
-    run = np.searchsorted(runs.start, spans.starts, side="right") - 1
+    run = np.searchsorted(runs.start, spans.starts, side="right").astype(np.int32) - 1
     if len(run) and not (run[0] >= 0 and (spans.ends <= runs.end[run]).all()):  # some goes on beyond its run
         spans &= Spans.from_sorted(runs.start, runs.end, len(page.source))
-        run = np.searchsorted(runs.start, spans.starts, side="right") - 1
+        run = np.searchsorted(runs.start, spans.starts, side="right").astype(np.int32) - 1
     return Pieces(spans.starts, spans.ends, run, runs.gap[run])
 
 

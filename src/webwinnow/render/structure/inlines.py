@@ -73,6 +73,9 @@ class UnmadeInlines(ManyInlines):
         count = np.where(rows[:, _KIND] == _BREAK, 0, count)
         if count.max(initial=0) <= 1:  # as nearly always
             places = first[count > 0]
+            if len(places) and (np.diff(places) == 1).all():  # of text alone: nothing is copied
+                some = slice(places[0], places[-1] + 1)
+                return Places.of(columns.starts[some], columns.ends[some])
         else:
             before = np.cumsum(count, dtype=np.int32) - count
             places = np.repeat(first - before, count)
