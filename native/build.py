@@ -27,8 +27,8 @@ SOURCES = tuple(sorted(path.name for path in (ROOT / "native").glob("*.c")))
 TARGET = ROOT / "src" / "webwinnow" / "kernels" / "compiled.lib"
 FLAGS = ("-std=c11", "-D_DEFAULT_SOURCE", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-shared")
 """No machine's own instructions: what is built here runs on every processor of its family. Products and sums stay apart
-(`-ffp-contract=off`), so that results are those of numpy to the last bit. Without `_DEFAULT_SOURCE`, Linux's headers hide
-what large scratch is taken from (scratch.h)."""
+(`-ffp-contract=off`), so that results are those of numpy to the last bit. Without `_DEFAULT_SOURCE`, headers of Linux
+hide what large scratch is taken from (scratch.h)."""
 
 
 class Kernels(BuildHookInterface):

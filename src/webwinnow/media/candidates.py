@@ -23,39 +23,12 @@ from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check, given_back, passing_room
 from webwinnow.lazy_values import cached_property, kept_for_good
+from webwinnow.media import sources, teasers
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
 from webwinnow.media.medium import LARGEST, USUAL
-from webwinnow.media.sources import (
-    CLASS,
-    DATA,
-    LATE,
-    READ,
-    SETS,
-    SIZES,
-    SIZING,
-    STAND_IN,
-    WINDOW,
-    Said,
-    may_be_data,
-    said_by,
-    said_in_rows,
-)
-from webwinnow.media.teasers import (
-    FURNITURE,
-    ICON,
-    LINK,
-    LINKED,
-    PICTURES,
-    PLAYER,
-    SHORT,
-    TEASER,
-    UP,
-    Standing,
-    links_around,
-    may_be_furniture,
-    subtree_characters,
-)
+from webwinnow.media.sources import READ, Said, said_in_rows
+from webwinnow.media.teasers import Standing, subtree_characters
 from webwinnow.spans import Spans
 
 LARGE: Final = 120_000
@@ -197,14 +170,16 @@ def _candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia:
 def _once_read(page: Document, places: Places) -> Places:
     """Leave out what stands where scripts are off, and once more where they are on."""
     noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
-    return Reader(page, values=said_by(page, places)).once(places, noscript) if noscript[places].any() else places
+    return (
+        Reader(page, values=sources.said_by(page, places)).once(places, noscript) if noscript[places].any() else places
+    )
 
 
 def _described(setting: _Setting, near: Places, values: Values) -> list[NearMedium]:
     page, lead = setting.page, setting.lead
     measured = np.bool_(page.geometry is not None)  # then what is stated does not count
     figured, alone = setting.in_figures(near), setting.show(near)
-    shown = PLAYER[page.elements.tag[near]] | figured | alone | (near == (-1 if lead is None else lead))
+    shown = teasers.PLAYER[page.elements.tag[near]] | figured | alone | (near == (-1 if lead is None else lead))
     stated = (values[:, 0, 0] >= 0) & (values[:, 1, 0] >= 0) & ~HOLDING[page.elements.tag[near]]
     columns = (
         np.where(figured, setting.figure[near], -1), shown | measured, alone, _silent(page, near, values) & ~measured,
@@ -213,7 +188,7 @@ def _described(setting: _Setting, near: Places, values: Values) -> list[NearMedi
     return [
         NearMedium(standing, figure, is_shown, is_alone, silent, large=None, sides=sides)
         for standing, figure, is_shown, is_alone, silent, sides in zip(
-            links_around(page, near), *(each.tolist() for each in columns), strict=True
+            teasers.links_around(page, near), *(each.tolist() for each in columns), strict=True
         )
     ]
 
@@ -222,13 +197,13 @@ def _silent(page: Document, some: Places, values: Values) -> Marked:
     """Tell which media cannot be large for all that is said, of which a view box does not count."""
     tag, around = page.elements.tag, page.elements.parent[some]
     drawn = tag[some] == _SVG
-    unsaid = np.where(drawn, (values[:, :_SIDES, 0] < 0).all(axis=1), (values[:, :SIZING, 0] < 0).all(axis=1))
+    unsaid = np.where(drawn, (values[:, :_SIDES, 0] < 0).all(axis=1), (values[:, : sources.SIZING, 0] < 0).all(axis=1))
     alone = ~HOLDING[tag[some]] & ~((around >= 0) & (tag[around] == _PICTURE))
     silent: Marked = unsaid & (drawn | alone)
     named = set(page.elements.parent[tag == _SOURCE].tolist())
     for at in np.flatnonzero(silent & ~drawn).tolist():
-        place = values[at, SIZING].tolist()
-        silent[at] = not may_be_data(page.source, *place) and int(some[at]) not in named
+        place = values[at, sources.SIZING].tolist()
+        silent[at] = not sources.may_be_data(page.source, *place) and int(some[at]) not in named
     return silent
 
 
@@ -296,15 +271,18 @@ class _Rules(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Collect the rules, and keep what they point to."""
-        self._tables = [NameTable(library, names) for names in (READ.names, ("href",), PICTURES)]
-        columns = (MEDIUM_OR_FRAME, HOLDING, PLAYER, _IMAGE, _FIGURE, LINK, NO_CAPTION, BLOCK)
-        telling = np.array([_TELLS_SIZES * (name in SIZES) + _TELLS_FILES * (name in SETS) for name in READ.names])
+        self._tables = [NameTable(library, names) for names in (READ.names, ("href",), teasers.PICTURES)]
+        columns = (MEDIUM_OR_FRAME, HOLDING, teasers.PLAYER, _IMAGE, _FIGURE, teasers.LINK, NO_CAPTION, BLOCK)
+        telling = np.array(
+            [_TELLS_SIZES * (name in sources.SIZES) + _TELLS_FILES * (name in sources.SETS) for name in READ.names]
+        )
         self._columns = [each.astype(np.uint8) for each in (*columns, telling)]
         super().__init__(
-            *map(ctypes.addressof, self._tables), PART.table, STAND_IN.table, ICON.table, FURNITURE.table,
-            *map(address, self._columns), _SVG, _IFRAME, _PICTURE, _SOURCE, _FIGCAPTION, int(NEVER), HIDDEN,
-            Mark.NOSCRIPT, SIZING, LATE.start // 2, CLASS, DATA, LARGEST, SURROUNDING, BETWEEN, SHORTEST, SHORT, TEASER,
-            UP, LARGE, LINKED, WINDOW, USUAL,
+            *map(ctypes.addressof, self._tables), PART.table, sources.STAND_IN.table, teasers.ICON.table,
+            teasers.FURNITURE.table, *map(address, self._columns), _SVG, _IFRAME, _PICTURE, _SOURCE, _FIGCAPTION,
+            int(NEVER), HIDDEN, Mark.NOSCRIPT, sources.SIZING, sources.LATE.start // 2, sources.CLASS, sources.DATA,
+            LARGEST, SURROUNDING, BETWEEN, SHORTEST, teasers.SHORT, teasers.TEASER, teasers.UP, LARGE, teasers.LINKED,
+            sources.WINDOW, USUAL,
         )  # fmt: skip
 
 
@@ -346,7 +324,7 @@ def _rows(library: Library, page: Document, spans: Spans, lead: int | None, *, i
     url = (page.url or "").partition("#")[0].encode(errors="replace")
     asked = _Asked(
         len(spans), address(spans.starts), address(spans.ends), -1 if lead is None else lead, images, _ROOM, 0, url,
-        len(url), images and not may_be_furniture(base_address(page)), -1,
+        len(url), images and not teasers.may_be_furniture(base_address(page)), -1,
     )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
