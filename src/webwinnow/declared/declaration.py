@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared.json_ld import Item, read_json_ld
-from webwinnow.declared.meta_tags import MetaSearch, MetaTag, by_key, meta_places, read_meta_tags, search_for
+from webwinnow.declared.meta_tags import META, METAS, MetaSearch, MetaTag, by_key, read_meta_tags, search_for
 from webwinnow.declared.telling_tags import TagSearch
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
@@ -168,7 +168,7 @@ def _links(page: Document) -> tuple[Link, ...]:
 
 def meta_sources(page: Document) -> tuple[str, ...]:
     """Return the meta tags as they are written, unread, in the order of the page."""
-    return tuple(page.source[start:end] for start, end in meta_places(page))
+    return tuple(page.source[start:end] for start, end in page.tokens.places(META, METAS))
 
 
 def _scripts(page: Document) -> Tags:

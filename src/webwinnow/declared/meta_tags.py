@@ -139,13 +139,7 @@ def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
     >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
     'Salt & pepper'
     """
-    return _read_tags(page, meta_places(page))
-
-
-def meta_places(page: Document) -> Iterable[Sequence[int]]:
-    """Return where the meta tags of a page stand."""
-    tags = np.flatnonzero(page.tokens.code == META)[:METAS]
-    return zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
+    return _read_tags(page, page.tokens.places(META, METAS))
 
 
 def _read_tags(page: Document, places: Iterable[Sequence[int]]) -> tuple[MetaTag, ...]:

@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.attributes import Names
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER
-from webwinnow.document.reading import FIRST_TAGS, Column, Layout, PageColumns, Runs, Seen, is_quirky, read_page
+from webwinnow.document.reading import (
+    FIRST_TAGS,
+    Column,
+    Layout,
+    PageColumns,
+    Runs,
+    Seen,
+    columns_of,
+    is_quirky,
+    read_page,
+)
 from webwinnow.document.references import character_table, decode_references, source_kinds
 from webwinnow.document.tokens import Cut, Tokens, cut, start_tag_length
 from webwinnow.document.tree.builder import DEPTH
 from webwinnow.document.tree.building import build
-from webwinnow.document.tree.elements import Elements, before
+from webwinnow.document.tree.elements import Elements, before, surroundings
 from webwinnow.document.visibility import element_marks, suspects
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import Points, Units, points, points_of, units
@@ -37,6 +48,9 @@ from webwinnow.language.words import (
 )
 from webwinnow.lazy_values import cached_property
 from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
 
 _TITLE, _DRAWING = NUMBER["title"], NUMBER["svg"]
 
@@ -252,3 +266,26 @@ def bounds(lengths: npt.NDArray[np.integer]) -> Column:
     """Return where each text starts when all are joined with a blank behind each, and where the last blank ends."""
     bound: Column = before(lengths + 1, np.int32)
     return bound
+
+
+class TextColumns(NamedTuple):
+    """What compiled code is handed of a page to read its text."""
+
+    columns: int
+    """Where its `Page` of native/page.h stands,"""
+    data: bytes | int
+    """its characters,"""
+    breaks: int
+    """the breaks before each gap,"""
+    around: int
+    """and what stands around each element."""
+
+
+def text_columns(page: Document) -> TextColumns:
+    """Return what is handed over of a page, which keeps it. Collected once."""
+    return page.once(TextColumns, lambda: _collected(page))
+
+
+def _collected(page: Document) -> TextColumns:
+    breaks, around = address(page.markup.breaks_before), address(surroundings(page))
+    return TextColumns(ctypes.addressof(columns_of(page)), page.markup.units.data, breaks, around)

@@ -11,21 +11,20 @@ from __future__ import annotations
 
 import ctypes
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
-from webwinnow.document.reading import columns_of
 from webwinnow.document.references import decode_references, references
-from webwinnow.document.tree.elements import before, surroundings
+from webwinnow.document.tree.elements import before
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import cached_property
 
 if TYPE_CHECKING:
-    from webwinnow.document.document import Document
+    pass
 
 Places = npt.NDArray[np.integer]
 Stretches = npt.NDArray[np.int32]
@@ -151,26 +150,3 @@ def _parted_by_numpy(markup: Markup, run: npt.NDArray[np.int32]) -> npt.NDArray[
     broken = markup.breaks_before[following] - markup.breaks_before[gap] + lines[following] - lines[gap]
     parted[1:] = ~touching | (blanks[following] > blanks[gap + 1]) | (broken > 0)
     return parted
-
-
-class TextColumns(NamedTuple):
-    """What compiled code is handed of a page to read its text."""
-
-    columns: int
-    """Where its `Page` of native/page.h stands,"""
-    data: bytes | int
-    """its characters,"""
-    breaks: int
-    """the breaks before each gap,"""
-    around: int
-    """and what stands around each element."""
-
-
-def text_columns(page: Document) -> TextColumns:
-    """Return what is handed over of a page, which keeps it. Collected once."""
-    return page.once(TextColumns, lambda: _collected(page))
-
-
-def _collected(page: Document) -> TextColumns:
-    breaks, around = address(page.markup.breaks_before), address(surroundings(page))
-    return TextColumns(ctypes.addressof(columns_of(page)), page.markup.units.data, breaks, around)

@@ -74,6 +74,11 @@ class Tokens:
         """Where each tag ends."""
         return self.edge[2::2]
 
+    def places(self, number: int, most: int) -> Iterator[tuple[int, int]]:
+        """Tell where the tags of one number start and end, but of no more than so many."""
+        tags = np.flatnonzero(self.code == number)[:most]
+        return zip(self.tag_start[tags].tolist(), self.tag_end[tags].tolist(), strict=True)
+
     def name(self, number: int) -> str:
         """Return the name behind a tag number."""
         names = NAMES if number <= len(NAMES) else self.invented

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.texts import text_columns
+from webwinnow.document.markup import text_columns
 from webwinnow.document.tree.elements import BY_HAND, HEADING, ITEM, PREFORMATTED
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, address, check

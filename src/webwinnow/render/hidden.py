@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.texts import text_columns
+from webwinnow.document.markup import text_columns
 from webwinnow.document.tree.elements import BY_HAND, PLAYED
 from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import ALL_LEVELS, WordSearch, elements_around

@@ -17,8 +17,8 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.markup import text_columns
 from webwinnow.document.structures import KINDS, MAY_LIST, find_structures
-from webwinnow.document.texts import text_columns
 from webwinnow.document.tree.elements import HEADING, surroundings
 from webwinnow.headline.rules import finder
 from webwinnow.kernels import LIBRARY, Library, address

@@ -19,17 +19,7 @@ from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import languages, page_direction, page_language, phrase, primary
 from webwinnow.render.opening import is_headline
-from webwinnow.render.structure.block import (
-    Block,
-    Direction,
-    Inline,
-    InlineKind,
-    Kind,
-    Marks,
-    Tree,
-    extents,
-    without,
-)
+from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks, Tree, extents, without
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:

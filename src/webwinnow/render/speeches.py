@@ -18,17 +18,7 @@ from webwinnow.posts.interviews import leading_name, take_turns
 from webwinnow.posts.signs import speaks_of_interview
 from webwinnow.render.languages import direction_of
 from webwinnow.render.speakers import Speaker
-from webwinnow.render.structure.block import (
-    CONTAINERS,
-    Block,
-    Inline,
-    Kind,
-    Marks,
-    Tree,
-    UnmadeTree,
-    children,
-    extents,
-)
+from webwinnow.render.structure.block import CONTAINERS, Block, Inline, Kind, Marks, Tree, UnmadeTree, children, extents
 from webwinnow.render.structure.block_columns import BEHIND, ELEMENT, FIRST, KIND, KINDS, LABEL, BlockColumns
 from webwinnow.render.structure.columns import ColumnTree
 

@@ -18,9 +18,9 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.markup import text_columns
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import LAYOUT_RULES, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
-from webwinnow.document.texts import text_columns
 from webwinnow.document.tree.elements import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.lazy_values import kept_for_good

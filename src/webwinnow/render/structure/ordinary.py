@@ -13,8 +13,8 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import base_address
+from webwinnow.document.markup import text_columns
 from webwinnow.document.structures import BY_SHAPE, LAYOUT_RULES
-from webwinnow.document.texts import text_columns
 from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.kernels.library import address_of_bytes, filled
 from webwinnow.lazy_values import kept_for_good
